@@ -17,8 +17,9 @@ using Catch::Matchers::Contains;
 
 namespace {
 
-struct World {
-  explicit World(AccountPolicy policy = AccountPolicy::open, std::vector<std::string> names = {})
+struct AccountsWorld {
+  explicit AccountsWorld(AccountPolicy policy = AccountPolicy::open,
+                         std::vector<std::string> names = {})
       : accounts(database, clock.function(), PasswordCost::least(), policy, std::move(names)) {}
 
   [[nodiscard]] std::string all_bytes() const {
@@ -36,7 +37,7 @@ struct World {
 }  // namespace
 
 TEST_CASE("accounts: a password lets in, and nothing else does", "[host]") {
-  World world;
+  AccountsWorld world;
   const Account ann = world.accounts.sign_up("ann", "correct horse");
   CHECK(ann.role == Role::author);
   const auto found = world.accounts.log_in("ann", "correct horse");
@@ -53,7 +54,7 @@ TEST_CASE("accounts: a password lets in, and nothing else does", "[host]") {
 }
 
 TEST_CASE("accounts: names and passwords that are refused", "[host]") {
-  World world;
+  AccountsWorld world;
   static_cast<void>(world.accounts.sign_up("ann", "correct horse"));
   for (const char* const name : {"", "-ann", "a b", "ann<script>", "../ann", "\xd0\x90nn",
                                  "a23456789012345678901234567890123"}) {
@@ -69,7 +70,7 @@ TEST_CASE("accounts: names and passwords that are refused", "[host]") {
 }
 
 TEST_CASE("accounts: an invitation is for one account", "[host]") {
-  World world(AccountPolicy::invitation);
+  AccountsWorld world(AccountPolicy::invitation);
   CHECK_THAT(error_of([&] { static_cast<void>(world.accounts.sign_up("ann", "correct horse")); }),
              Contains("needs an invitation"));
   const std::string code = world.accounts.invite(Role::admin);
@@ -88,7 +89,7 @@ TEST_CASE("accounts: an invitation is for one account", "[host]") {
 }
 
 TEST_CASE("accounts: each name of a class list has a code of its own", "[host]") {
-  World world(AccountPolicy::list, {"ann", "bob"});
+  AccountsWorld world(AccountPolicy::list, {"ann", "bob"});
   const auto first = world.accounts.invite_class();
   REQUIRE(first.size() == 2);
   static_cast<void>(world.accounts.sign_up("ann", "correct horse", first[0].code));
@@ -102,12 +103,12 @@ TEST_CASE("accounts: each name of a class list has a code of its own", "[host]")
   CHECK(world.accounts.invite_class().empty());
   CHECK_THAT(error_of([&] { static_cast<void>(world.accounts.invite(Role::author, "Ann")); }),
              Contains("there is an account"));
-  CHECK_THAT(error_of([] { static_cast<void>(World().accounts.invite_class()); }),
+  CHECK_THAT(error_of([] { static_cast<void>(AccountsWorld().accounts.invite_class()); }),
              Contains("no class list"));
 }
 
 TEST_CASE("accounts: one admin stays", "[host]") {
-  World world;
+  AccountsWorld world;
   const Account ann = world.accounts.add("ann", "correct horse", Role::admin);
   CHECK_THAT(error_of([&] { world.accounts.set_disabled(ann.id, true); }), Contains("last admin"));
   CHECK_THAT(error_of([&] { world.accounts.set_role(ann.id, Role::author); }),
@@ -119,7 +120,7 @@ TEST_CASE("accounts: one admin stays", "[host]") {
 }
 
 TEST_CASE("sessions: only its token finds a session, until it expires or ends", "[host]") {
-  World world;
+  AccountsWorld world;
   const Account ann = world.accounts.sign_up("ann", "correct horse");
   const std::string token = world.sessions.begin(ann.id, {}, "Firefox");
   const auto session = world.sessions.find(token);
@@ -185,7 +186,7 @@ TEST_CASE("sessions: only its token finds a session, until it expires or ends", 
 }
 
 TEST_CASE("API tokens: made, found, revoked", "[host]") {
-  World world;
+  AccountsWorld world;
   const Account ann = world.accounts.sign_up("ann", "correct horse");
   const Account bob = world.accounts.sign_up("bob", "correct horse");
   const std::string token = world.tokens.make(ann.id, "laptop");
@@ -221,7 +222,7 @@ TEST_CASE("database: a newer one, a foreign one, and read-only mode", "[host]") 
   test::put(folder.at("text.db"), std::string(5000, 'x'));
   CHECK_THAT(error_of([&] { Database database(folder.at("text.db")); }), Contains("cannot use"));
 
-  World world;
+  AccountsWorld world;
   world.database.set_read_only(true);
   CHECK_THAT(error_of([&] { static_cast<void>(world.accounts.sign_up("ann", "correct horse")); }),
              Contains("read-only mode"));
@@ -235,7 +236,7 @@ TEST_CASE("database: a newer one, a foreign one, and read-only mode", "[host]") 
 }
 
 TEST_CASE("audit: the newest first, by name", "[host]") {
-  World world;
+  AccountsWorld world;
   Audit audit(world.database, world.clock.function());
   const Account ann = world.accounts.sign_up("ann", "correct horse");
   audit.add(ann.id, "disqualify", "streams/bob version 1", "copied");

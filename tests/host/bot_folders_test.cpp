@@ -27,8 +27,8 @@ namespace {
 constexpr int versions = 60;
 
 /// A host's folder with accepted versions of one bot. Opened again after each kill.
-struct World {
-  explicit World(const std::string& path) : state(make_state_folder(path, false)) {}
+struct FoldersWorld {
+  explicit FoldersWorld(const std::string& path) : state(make_state_folder(path, false)) {}
 
   void add_versions() {
     const AccountId ann = Accounts(database, now, PasswordCost::least(), AccountPolicy::open)
@@ -71,12 +71,12 @@ struct World {
 
 TEST_CASE("bot folders: a kill in the middle of a removal leaves no half of a folder", "[host]") {
   const test::TestFolder folder(test::quick_place());
-  World(folder.path()).add_versions();
+  FoldersWorld(folder.path()).add_versions();
   int killed = 0;
   for (int newest = versions - 2; newest > 0; newest -= 2) {
     const pid_t child = ::fork();
     if (child == 0) {
-      World(folder.path()).keep(newest);
+      FoldersWorld(folder.path()).keep(newest);
       ::_exit(0);
     }
     std::this_thread::sleep_for(std::chrono::microseconds(100 * newest));
@@ -84,7 +84,7 @@ TEST_CASE("bot folders: a kill in the middle of a removal leaves no half of a fo
     int status = 0;
     REQUIRE(::waitpid(child, &status, 0) == child);
     killed += WIFSIGNALED(status) ? 1 : 0;
-    World world(folder.path());
+    FoldersWorld world(folder.path());
     const std::set<std::string> names = world.names();
     for (const std::string& built : world.bots.kept_builds()) CHECK(names.contains(built));
     for (const std::string& name : names) {
@@ -93,7 +93,7 @@ TEST_CASE("bot folders: a kill in the middle of a removal leaves no half of a fo
     CHECK(static_cast<int>(world.bots.kept_builds().size()) >= newest);
   }
   CHECK(killed > 0);
-  World world(folder.path());
+  FoldersWorld world(folder.path());
   world.keep(1);
   CHECK(world.names() == world.bots.kept_builds());
   CHECK(world.names().size() == 1);
@@ -101,7 +101,7 @@ TEST_CASE("bot folders: a kill in the middle of a removal leaves no half of a fo
 
 TEST_CASE("bot folders: what a crash left is removed, and what is gone is named", "[host]") {
   const test::TestFolder folder(test::quick_place());
-  World world(folder.path());
+  FoldersWorld world(folder.path());
   world.add_versions();
   fs::create_directory(world.state.version("1234.XXabcd"));  // a folder that was being made
   world.keep(versions);

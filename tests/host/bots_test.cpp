@@ -32,7 +32,7 @@ ContestSpec small_contest() {
   return contest;
 }
 
-struct World {
+struct BotsWorld {
   test::TestFolder folder{test::quick_place()};
   test::TestClock clock;
   Database database{folder.at("host.db")};
@@ -64,7 +64,7 @@ struct World {
 }  // namespace
 
 TEST_CASE("bots: a version waits, is checked, and plays", "[host]") {
-  World world;
+  BotsWorld world;
   const Version first = world.hand_in(world.ann, "quick", "print(1)");
   CHECK(first.number == 1);
   CHECK(first.state == VersionState::waiting);
@@ -100,7 +100,7 @@ TEST_CASE("bots: a version waits, is checked, and plays", "[host]") {
 }
 
 TEST_CASE("bots: what is refused at hand-in", "[host]") {
-  World world;
+  BotsWorld world;
   static_cast<void>(world.hand_in(world.ann, "quick", "print(1)"));
   CHECK_THAT(error_of([&] { world.hand_in(world.bob, "Quick", "x"); }), Contains("another author"));
   CHECK_THAT(error_of([&] { world.hand_in(world.bob, "Spread", "x"); }), Contains("of the house"));
@@ -123,7 +123,7 @@ TEST_CASE("bots: what is refused at hand-in", "[host]") {
 }
 
 TEST_CASE("bots: the same upload again is not another version", "[host]") {
-  World world;
+  BotsWorld world;
   const Version first = world.hand_in(world.ann, "quick", "print(1)");
   CHECK(world.hand_in(world.ann, "quick", "print(1)").id == first.id);
   world.check(false);
@@ -131,7 +131,7 @@ TEST_CASE("bots: the same upload again is not another version", "[host]") {
 }
 
 TEST_CASE("bots: what was being checked when the server ended is checked again", "[host]") {
-  World world;
+  BotsWorld world;
   const Version version = world.hand_in(world.ann, "quick", "print(1)");
   REQUIRE(world.bots.take_waiting());
   CHECK_FALSE(world.bots.take_waiting());
@@ -179,7 +179,7 @@ TEST_CASE("bots: a kill after the hand-in loses nothing", "[host]") {
 }
 
 TEST_CASE("bots: old versions lose their files, and keep what is known of them", "[host]") {
-  World world;
+  BotsWorld world;
   world.contest.quotas.versions_per_day = 100;
   std::vector<VersionId> ids;
   for (int number = 1; number <= 6; ++number) {

@@ -26,9 +26,9 @@ std::string example_of(const std::string& page) {
   return text.substr(at + begin.size(), text.find("```", at + begin.size()) - at - begin.size());
 }
 
-const std::string contest = "[[contest]]\nid = \"cup\"\ngame = \"streams\"\n";
-const std::string house = "[[contest.house]]\nname = \"spread\"\nbuiltin = \"spread\"\n";
-const std::string phase = "[[contest.phase]]\nname = \"one\"\nformat = \"league\"\n";
+const std::string contest_part = "[[contest]]\nid = \"cup\"\ngame = \"streams\"\n";
+const std::string house_part = "[[contest.house]]\nname = \"spread\"\nbuiltin = \"spread\"\n";
+const std::string phase_part = "[[contest.phase]]\nname = \"one\"\nformat = \"league\"\n";
 
 void check_refused(const std::string& text, const std::string& place, const std::string& words) {
   INFO(text);
@@ -90,7 +90,7 @@ TEST_CASE("contest file: the demo has every game", "[host]") {
 }
 
 TEST_CASE("contest file: defaults", "[host]") {
-  const ContestFile file = read_contests(contest + phase, "contest.toml");
+  const ContestFile file = read_contests(contest_part + phase_part, "contest.toml");
   CHECK(file.server.folder == "contest-state");
   CHECK(file.server.url == "http://127.0.0.1:8080");
   CHECK(file.server.accounts == AccountPolicy::open);
@@ -102,29 +102,37 @@ TEST_CASE("contest file: defaults", "[host]") {
 
 TEST_CASE("contest file: what is refused, and where", "[host]") {
   check_refused("", "1:1", "needs a contest");
-  check_refused("[server]\nprot = 1\n" + contest + phase, "2:1", "known keys: folder, address");
-  check_refused("[server]\nport = 70000\n" + contest + phase, "2:8", "from 0 to 65535");
-  check_refused("[server]\nurl = \"contest.org\"\n" + contest + phase, "2:7", "http://");
-  check_refused("[server]\naccounts = \"all\"\n" + contest + phase, "2:12",
+  check_refused("[server]\nprot = 1\n" + contest_part + phase_part, "2:1",
+                "known keys: folder, address");
+  check_refused("[server]\nport = 70000\n" + contest_part + phase_part, "2:8", "from 0 to 65535");
+  check_refused("[server]\nurl = \"contest.org\"\n" + contest_part + phase_part, "2:7", "http://");
+  check_refused("[server]\naccounts = \"all\"\n" + contest_part + phase_part, "2:12",
                 "open, invitation or list");
-  check_refused("[server]\naccounts = \"list\"\n" + contest + phase, "1:1", "class_list");
-  check_refused(contest + "gmae = 1\n" + phase, "4:1", "unknown key \"gmae\"");
-  check_refused(contest, "1:1", "needs a phase");
-  check_refused(contest + phase + contest + phase, "7:1", "two contests named \"cup\"");
-  check_refused(contest + phase + phase, "8:8", "the name \"one\" is taken");
-  check_refused(contest + house + house + phase, "8:8", "the name \"spread\" is taken");
-  check_refused(contest + "[contest.quotas]\nupload = \"5\"\n" + phase, "5:10", "5M or 1G");
-  check_refused(contest + phase + "from = 2026-11-23T08:00:00\n", "7:8", "with its zone");
-  check_refused(contest + phase + "from = 2026-11-23T08:00:00Z\nuntil = 2026-11-23T08:00:00Z\n",
-                "8:9", "later than from");
-  check_refused(contest + phase + "opponents = \"house\"\n", "7:13", "no bots of the house");
-  check_refused(contest + phase + "opponents = \"best 5 of two\"\n", "7:13", "no earlier phase");
-  check_refused(contest + phase + "opponents = \"the best\"\n", "7:13", "best 5 of PHASE");
-  check_refused(contest + house +
+  check_refused("[server]\naccounts = \"list\"\n" + contest_part + phase_part, "1:1", "class_list");
+  check_refused(contest_part + "gmae = 1\n" + phase_part, "4:1", "unknown key \"gmae\"");
+  check_refused(contest_part, "1:1", "needs a phase");
+  check_refused(contest_part + phase_part + contest_part + phase_part, "7:1",
+                "two contests named \"cup\"");
+  check_refused(contest_part + phase_part + phase_part, "8:8", "the name \"one\" is taken");
+  check_refused(contest_part + house_part + house_part + phase_part, "8:8",
+                "the name \"spread\" is taken");
+  check_refused(contest_part + "[contest.quotas]\nupload = \"5\"\n" + phase_part, "5:10",
+                "5M or 1G");
+  check_refused(contest_part + phase_part + "from = 2026-11-23T08:00:00\n", "7:8", "with its zone");
+  check_refused(
+      contest_part + phase_part + "from = 2026-11-23T08:00:00Z\nuntil = 2026-11-23T08:00:00Z\n",
+      "8:9", "later than from");
+  check_refused(contest_part + phase_part + "opponents = \"house\"\n", "7:13",
+                "no bots of the house");
+  check_refused(contest_part + phase_part + "opponents = \"best 5 of two\"\n", "7:13",
+                "no earlier phase");
+  check_refused(contest_part + phase_part + "opponents = \"the best\"\n", "7:13",
+                "best 5 of PHASE");
+  check_refused(contest_part + house_part +
                     "[[contest.phase]]\nname = \"g\"\nformat = \"gauntlet\"\nopponents = "
                     "\"each other\"\n",
                 "10:13", "in a gauntlet");
-  check_refused("[[contest]]\nid = \"a/b\"\ngame = \"streams\"\n" + phase, "2:6", "1 to 32");
+  check_refused("[[contest]]\nid = \"a/b\"\ngame = \"streams\"\n" + phase_part, "2:6", "1 to 32");
 }
 
 TEST_CASE("class list: a name a line; problems are named with their lines", "[host]") {

@@ -444,9 +444,8 @@ TEST_CASE("host: a check that takes too long ends, and others do not wait for it
   const VersionId good = hand_in(bob, "quiz", test::good_bot());
   const auto version = [&](VersionId id) { return *server.host->version(ann, id); };
   server.host->start();
-  server.wait_for("the good bot", [&] {
-    return server.host->version(bob, good)->state == VersionState::accepted;
-  });
+  server.wait_for("the good bot",
+                  [&] { return server.host->version(bob, good)->state == VersionState::accepted; });
   CHECK(version(slower).state == VersionState::checking);
   CHECK(version(slow).reason == "its check took longer than 1s");
   server.host->stop();

@@ -31,20 +31,18 @@ export async function openPage(browser, { width = 1280, dark = false, locale = "
   return { page, errors, close: () => context.close() };
 }
 
-const axeScript = readFileSync(fileURLToPath(import.meta.resolve("axe-core/axe.min.js")), "utf8");
+const axe = readFileSync(fileURLToPath(import.meta.resolve("axe-core/axe.min.js")), "utf8");
 
 // What axe-core finds serious or critical, one line each: in the whole page, or in its parts that these selectors name.
 export async function seriousFindings(page, parts) {
-  if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axeScript);
+  if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axe);
   // Colours are those after all movements.
   await page.evaluate(() => Promise.allSettled(document.getAnimations().map((animation) => animation.finished)));
   const include = parts?.map((part) => [part]);
-  const { violations } = await page.evaluate((include) => {
-    // Without the rules whose findings are never serious.
-    const lesser = axe._audit.rules.filter(({ impact }) => impact === "minor" || impact === "moderate");
-    const rules = Object.fromEntries(lesser.map(({ id }) => [id, { enabled: false }]));
-    return axe.run(include ? { include } : document, { resultTypes: ["violations"], rules });
-  }, include);
+  const { violations } = await page.evaluate(
+    (include) => globalThis.axe.run(include ? { include } : document, { resultTypes: ["violations"] }),
+    include,
+  );
   return violations
     .filter(({ impact }) => impact === "serious" || impact === "critical")
     .map(({ id, nodes }) => `${id}: ${nodes.slice(0, 2).map((node) => `${node.html.slice(0, 120)} ${node.any[0]?.message ?? ""}`).join(" | ")}`);
