@@ -1,41 +1,35 @@
-# Compiles slow headers once for all targets, and several sources as one unit where they use Asio, Eigen or pybind11,
-# or are many, so that templates are instantiated once for all of them: a third of the time. Sources still include what
-# they use: `./dev lint` builds without both and finds missing includes.
+# Compiles slow headers once for all targets, and several sources as one unit where they use Asio or pybind11, or are
+# many, so that templates are instantiated once for all of them: a third of the time. Sources still include what they
+# use: `./dev lint` builds without both and finds missing includes.
 
 option(ARENA_UNITY "Compile several sources of a target as one unit, where that saves time" ON)
 
 set(arena_headers_values <algorithm> <array> <chrono> <cstdint> <filesystem> <functional> <map> <memory> <optional>
   <span> <string> <string_view> <utility> <variant> <vector> <boost/describe.hpp> <boost/json.hpp> <fmt/format.h>)
-set(arena_headers_numbers ${arena_headers_values} <Eigen/Cholesky> <Eigen/Core>
-  <boost/math/distributions/normal.hpp> <boost/math/distributions/students_t.hpp>)
 set(arena_headers_waits ${arena_headers_values} <boost/asio/awaitable.hpp> <boost/asio/co_spawn.hpp>
-  <boost/asio/deferred.hpp> <boost/asio/experimental/parallel_group.hpp> <boost/asio/io_context.hpp>
-  <boost/asio/ip/tcp.hpp> <boost/asio/posix/stream_descriptor.hpp> <boost/asio/steady_timer.hpp>
-  <boost/asio/use_awaitable.hpp>)
+  <boost/asio/io_context.hpp> <boost/asio/ip/tcp.hpp> <boost/asio/posix/stream_descriptor.hpp>
+  <boost/asio/steady_timer.hpp> <boost/asio/use_awaitable.hpp>)
 set(arena_headers_tests ${arena_headers_waits} <catch2/catch.hpp>)
 
-# arena_precompile(TARGET KIND): the kind is `values`, `numbers` (with Eigen), `waits` (with Asio), or `tests` (with
-# Catch2). Libraries and programs need separate precompiled headers, because their position-independent code differs.
+# arena_precompile(TARGET KIND): the kind is `values`, `waits` (with Asio), or `tests` (with Catch2). Programs are compiled
+# as libraries are (-fPIC), because precompiled headers with other flags serve nobody else.
 function(arena_precompile target kind)
-  get_target_property(type ${target} TYPE)
   set(owner arena_precompiled_${kind})
-  if(type STREQUAL "EXECUTABLE")
-    string(APPEND owner "_program")
-  endif()
   if(NOT TARGET ${owner})
     add_library(${owner} OBJECT ${PROJECT_SOURCE_DIR}/cmake/empty.cpp)
     target_precompile_headers(${owner} PRIVATE ${arena_headers_${kind}})
-    target_link_libraries(${owner} PRIVATE Boost::headers Boost::json fmt::fmt Threads::Threads Eigen3::Eigen)
+    target_link_libraries(${owner} PRIVATE Boost::headers Boost::json fmt::fmt Threads::Threads)
     if(kind STREQUAL "tests")
       target_compile_options(${owner} PRIVATE -fno-sanitize=undefined)
     endif()
-    if(type STREQUAL "EXECUTABLE")
-      set_target_properties(${owner} PROPERTIES POSITION_INDEPENDENT_CODE OFF)
-      target_compile_options(${owner} PRIVATE -fPIE)
-    endif()
+  endif()
+  get_target_property(type ${target} TYPE)
+  if(type STREQUAL "EXECUTABLE")
+    set_target_properties(${target} PROPERTIES POSITION_INDEPENDENT_CODE OFF)
+    target_compile_options(${target} PRIVATE -fPIC)
   endif()
   target_precompile_headers(${target} REUSE_FROM ${owner})
-  if(kind MATCHES "waits|numbers")
+  if(kind STREQUAL "waits")
     arena_few_units(${target})
   endif()
 endfunction()
@@ -45,7 +39,7 @@ endfunction()
 function(arena_few_units target)
   if(ARENA_UNITY)
     set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 18)
-    # For the compiler, all but the first are headers.
-    target_compile_options(${target} PRIVATE $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage>)
+    # For the compiler, all but the first are headers, whose names others may shadow.
+    target_compile_options(${target} PRIVATE -Wno-shadow $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage>)
   endif()
 endfunction()

@@ -11,7 +11,7 @@
 #include "arena/core/bot.hpp"
 #include "arena/core/protocol_list.hpp"
 #include "arena/game/typed_view.hpp"
-#include "arena/peer/in_thread.hpp"
+#include "arena/peer/task.hpp"
 #include "arena/players/in_process_bot.hpp"
 #include "arena/players/player.hpp"
 

@@ -56,8 +56,4 @@ std::string csrf_token(std::string_view session_token) {
   return sha256("csrf " + sha256("session " + std::string(session_token)));
 }
 
-bool is_same_secret(std::string_view a, std::string_view b) {
-  return a.size() == b.size() && ::sodium_memcmp(a.data(), b.data(), a.size()) == 0;
-}
-
 }  // namespace arena::host

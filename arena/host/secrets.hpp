@@ -30,7 +30,5 @@ std::string token_hash(std::string_view token);
 /// The token that a form sends back, so that another site cannot send the form. It follows from
 /// the session's token, which other sites do not know.
 std::string csrf_token(std::string_view session_token);
-/// Compares in constant time.
-bool is_same_secret(std::string_view a, std::string_view b);
 
 }  // namespace arena::host

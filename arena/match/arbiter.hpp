@@ -11,16 +11,12 @@
 #include <vector>
 
 #include <boost/asio/awaitable.hpp>
-#include <boost/asio/co_spawn.hpp>
-#include <boost/asio/deferred.hpp>
-#include <boost/asio/experimental/parallel_group.hpp>
-#include <boost/asio/this_coro.hpp>
-#include <boost/asio/use_awaitable.hpp>
 #include <fmt/format.h>
 
 #include "arena/match/clock.hpp"
 #include "arena/match/match.hpp"
 #include "arena/peer/signal.hpp"
+#include "arena/peer/task.hpp"
 #include "arena/players/player.hpp"
 #include "arena/util/duration_counts.hpp"
 #include "arena/util/text.hpp"
@@ -36,27 +32,6 @@ struct Seated {
   int max_refusals = 0;  // in a row; one more forfeits
   Duration used{0};      // for all answers
 };
-
-/// Runs `tasks` at the same time and waits for all. Rethrows a task's exception.
-inline boost::asio::awaitable<void> together(std::vector<boost::asio::awaitable<void>> tasks) {
-  namespace asio = boost::asio;
-  if (tasks.size() == 1) {
-    co_await std::move(tasks.front());
-    co_return;
-  }
-  if (tasks.empty()) co_return;
-  const auto executor = co_await asio::this_coro::executor;
-  using Started = decltype(asio::co_spawn(executor, std::move(tasks.front()), asio::deferred));
-  std::vector<Started> started;
-  started.reserve(tasks.size());
-  for (auto& task : tasks)
-    started.push_back(asio::co_spawn(executor, std::move(task), asio::deferred));
-  auto [order, errors] = co_await asio::experimental::make_parallel_group(std::move(started))
-                             .async_wait(asio::experimental::wait_for_all(), asio::use_awaitable);
-  for (const auto& error : errors) {
-    if (error) std::rethrow_exception(error);
-  }
-}
 
 /// What the arbiter does besides the rules; see MatchPlan. Pointers may be null.
 struct ArbiterSettings {

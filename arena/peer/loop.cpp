@@ -8,6 +8,8 @@
 #include <csignal>
 #include <system_error>
 
+#include <boost/asio/use_awaitable.hpp>
+
 #include "arena/util/file_descriptor.hpp"
 
 namespace arena {
@@ -33,6 +35,11 @@ void demand_room_to_wait() {
 Loop::Loop() : context_(one_thread), timer_(context_), beat_timer_(context_) {
   std::signal(SIGPIPE, SIG_IGN);
   demand_room_to_wait();
+}
+
+boost::asio::awaitable<void> Loop::pause(Duration time) {
+  Timer timer(executor(), time);
+  co_await timer.async_wait(boost::asio::use_awaitable);
 }
 
 TimePoint Loop::now() {

@@ -9,7 +9,6 @@
 #include <boost/asio/awaitable.hpp>
 #include <boost/asio/basic_waitable_timer.hpp>
 #include <boost/asio/io_context.hpp>
-#include <boost/asio/use_awaitable.hpp>
 #include <boost/core/noncopyable.hpp>
 
 #include "arena/util/time.hpp"
@@ -49,10 +48,7 @@ class Loop {
   [[nodiscard]] Executor executor() { return context_.get_executor(); }
 
   /// Returns after this time.
-  boost::asio::awaitable<void> pause(Duration time) {
-    Timer timer(executor(), time);
-    co_await timer.async_wait(boost::asio::use_awaitable);
-  }
+  boost::asio::awaitable<void> pause(Duration time);
 
   /// Runs until nothing is left to do.
   void run() { context_.run(); }

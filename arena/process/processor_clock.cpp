@@ -17,10 +17,6 @@ constexpr std::chrono::milliseconds most_pause{50};
 constexpr int most_times = 20;
 constexpr std::chrono::seconds most_beyond{10};
 
-double milliseconds(Duration time) {
-  return std::chrono::duration<double, std::milli>(time).count();
-}
-
 }  // namespace
 
 void ProcessorClock::start(Duration limit) {
@@ -58,9 +54,10 @@ Duration ProcessorClock::used() {
 
 std::optional<Fault> ProcessorClock::verdict(Duration used) const {
   if (used <= limit_) return std::nullopt;
-  return Fault{FaultKind::time,
-               fmt::format("no answer within {} of processor time; it took {:.1f}ms",
-                           duration_text(limit_), milliseconds(used))};
+  return Fault{
+      FaultKind::time,
+      fmt::format("no answer within {} of processor time; it took {:.1f}ms", duration_text(limit_),
+                  std::chrono::duration<double, std::milli>(used).count())};
 }
 
 void ProcessorClock::wait_for_look() {

@@ -74,20 +74,24 @@ struct DealSource {
   }
 
   Chance draw(const State& now) {
-    Cards cards = G::unshuffled(now);
+    Chance chance{G::unshuffled(now)};
+    Cards& cards = chance.cards;
     if (G::awaits_deck(now)) {
-      const bool is_given = deals < given.deals.size();
-      cards = is_given ? given.deals[deals].deck : drawn_deck(cards, deals + 1);
+      if (deals < given.deals.size()) {
+        cards = given.deals[deals].deck;
+      } else {
+        shuffle_deck(cards, deals + 1);
+      }
     } else if (const Cards* order = given_shuffle();
                order != nullptr && is_order_of(*order, cards)) {
       cards = *order;
     } else {
       // The match no longer follows the given one.
       if (order != nullptr) given = {};
-      cards = drawn_shuffle(cards, deals, shuffles + 1);
+      shuffle_stock(cards, deals, shuffles + 1);
     }
-    put(now, {cards});
-    return {cards};
+    put(now, chance);
+    return chance;
   }
   void put(const State& now, const Chance& chance) {
     ++draws;
@@ -122,21 +126,21 @@ struct DealSource {
 
  private:
   /// What the seed makes of sorted cards; deals and shuffles are counted from 1.
-  [[nodiscard]] Cards drawn_deck(Cards cards, std::size_t deal) const {
-    Rng rng(mix_seed(seed, "deck", deal));
-    rng.shuffle(cards);
-    return cards;
+  void shuffle_deck(Cards& cards, std::size_t deal) const {
+    Rng(mix_seed(seed, "deck", deal)).shuffle(cards);
   }
-  [[nodiscard]] Cards drawn_shuffle(Cards cards, std::size_t deal, std::size_t shuffle) const {
-    Rng rng(mix_seed(mix_seed(seed, "deck", deal), "shuffle", shuffle));
-    rng.shuffle(cards);
-    return cards;
+  void shuffle_stock(Cards& cards, std::size_t deal, std::size_t shuffle) const {
+    Rng(mix_seed(mix_seed(seed, "deck", deal), "shuffle", shuffle)).shuffle(cards);
   }
   template <class One>
   [[nodiscard]] bool is_drawn(const One& one, std::size_t deal) const {
-    if (one.deck != drawn_deck(sorted(one.deck), deal)) return false;
+    Cards cards = sorted(one.deck);
+    shuffle_deck(cards, deal);
+    if (one.deck != cards) return false;
     for (std::size_t i = 0; i < one.shuffles.size(); ++i) {
-      if (one.shuffles[i] != drawn_shuffle(sorted(one.shuffles[i]), deal, i + 1)) return false;
+      cards = sorted(one.shuffles[i]);
+      shuffle_stock(cards, deal, i + 1);
+      if (one.shuffles[i] != cards) return false;
     }
     return true;
   }

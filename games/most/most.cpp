@@ -25,12 +25,12 @@ constexpr int most_turns = 1'000'000'000;
 constexpr std::size_t index_of(Seat seat) { return static_cast<std::size_t>(seat); }
 
 /// All 54 cards, sorted.
-Row pack() {
+constexpr Row pack = [] {
   Row row;
   for (const Card card : all_cards) row.push_back(card);
   for (int i = 0; i < joker_count; ++i) row.push_back(joker);
   return row;
-}
+}();
 
 Totals totals_of(const State& now) {
   Totals totals;
@@ -276,7 +276,7 @@ Refusal Most::check(const Setup<Most>& setup) {
     return out_of_range("max_turns", 1, most_turns, options.max_turns);
   if (options.max_deals < 1 || options.max_deals > most_deals)
     return out_of_range("max_deals", 1, most_deals, options.max_deals);
-  return cards::check_given(setup.deal, pack(), setup.seats);
+  return cards::check_given(setup.deal, pack, setup.seats);
 }
 
 State Most::start(const Setup<Most>& setup, Events<Event> happened) {
@@ -290,7 +290,7 @@ State Most::start(const Setup<Most>& setup, Events<Event> happened) {
 }
 
 Row Most::unshuffled(const State& now) {
-  if (awaits_deck(now)) return pack();
+  if (awaits_deck(now)) return pack;
   Hand cards = now.bridge.from(0);
   cards.erase(now.bridge.row().back());
   return cards.sorted();

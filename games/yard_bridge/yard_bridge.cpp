@@ -112,8 +112,7 @@ void start_deal(State& state, const Order& deck, Events<Event> happened) {
 
 /// Takes the owed cards, as far as there are any. False: the pile must become the stock first.
 // House rule: that happens when a card is needed, not before.
-[[gnu::always_inline]] inline bool take_cards(State& state, Events<Event> happened) {
-  Owed& owed = state.owed;
+[[gnu::always_inline]] inline bool take_cards(State& state, Owed& owed, Events<Event> happened) {
   for (; owed.cards > 0 && state.can_draw(); --owed.cards) {
     if (state.stock_left() == 0) [[unlikely]]
       return false;
@@ -131,8 +130,7 @@ void start_deal(State& state, const Order& deck, Events<Event> happened) {
 /// The effects of the cards that were put last. Each opponent hit by an eight or ace loses a turn.
 // House rule: several sevens and aces add up as eights do. Hits go round the opponents one by one
 // and skip the seat that put the cards.
-void owe_penalty(State& state) {
-  Owed& owed = state.owed;
+[[gnu::always_inline]] inline void owe_penalty(const State& state, Owed& owed) {
   owed.seat = state.actor;
   owed.penalty = true;
   if (state.put == 0) return;
@@ -146,10 +144,9 @@ void owe_penalty(State& state) {
 }
 
 /// Applies the effects, one seat after the other. Returns false if it must wait for a shuffle.
-[[gnu::always_inline]] inline bool settle(State& state, Events<Event> happened) {
-  Owed& owed = state.owed;
+[[gnu::always_inline]] inline bool settle(State& state, Owed& owed, Events<Event> happened) {
   while (true) {
-    if (owed.cards > 0 && !take_cards(state, happened)) return false;
+    if (owed.cards > 0 && !take_cards(state, owed, happened)) return false;
     if (owed.skipped && happened) happened(Skipped{owed.seat});
     if (owed.hits == 0) return true;
     Seat next = after(state, owed.seat);
@@ -195,20 +192,19 @@ void end_move(State& state, bool ends_deal, Events<Event> happened) {
 
 /// Applies all effects of `take` or `done`, and moves on. In line, because play-outs take often,
 /// and most effects are nothing then.
-[[gnu::always_inline]] inline void pay(State& state, Events<Event> happened) {
-  if (!settle(state, happened)) [[unlikely]] {
+[[gnu::always_inline]] inline void pay(State& state, Owed& owed, Events<Event> happened) {
+  if (!settle(state, owed, happened)) [[unlikely]] {
+    state.owed = owed;
     state.stage = Stage::stock;
     return;
   }
   bool ends_deal = false;
-  const Owed& owed = state.owed;
   if (owed.penalty) {
     ends_deal = state.counts[state.actor] == 0;
     begin_turn(state, after(state, owed.skipped ? owed.seat : state.actor));
   } else {
     state.took = true;
   }
-  state.owed = {};
   end_move(state, ends_deal, happened);
 }
 
@@ -350,7 +346,8 @@ State YardBridge::start(const Setup<YardBridge>& setup, Events<Event> happened) 
 }
 
 Order YardBridge::unshuffled(const State& now) {
-  if (awaits_deck(now)) return full_pack();
+  static constexpr Order sorted = full_pack();
+  if (awaits_deck(now)) return sorted;
   Order cards;
   for (const Card card : now.pile - CardSet::only(now.top)) cards.push_back(card);
   return cards;
@@ -369,7 +366,8 @@ void YardBridge::apply(State& state, const ShuffledCards& chance, Events<Event> 
   ++state.stocks;
   for (const Card card : state.stock) state.traces[card.index] = {state.stocks, 0};
   if (happened) happened(Shuffled{static_cast<int>(state.stock.size()), state.stock});
-  pay(state, happened);
+  Owed owed = std::exchange(state.owed, {});
+  pay(state, owed, happened);
 }
 
 View YardBridge::view(const State& now, Seat seat) {
@@ -400,14 +398,14 @@ void YardBridge::apply(State& state, Seat seat, const Move& move, Events<Event> 
     end_move(state, false, happened);
   } else if (move == Move::take()) {
     note_uncovered(state);
-    state.owed.seat = state.actor;
-    state.owed.cards = 1;
-    pay(state, happened);
+    Owed owed{.seat = state.actor, .cards = 1};
+    pay(state, owed, happened);
   } else {
     note_uncovered(state);
     if (happened) happened(Finished{seat});
-    owe_penalty(state);
-    pay(state, happened);
+    Owed owed;
+    owe_penalty(state, owed);
+    pay(state, owed, happened);
   }
 }
 

@@ -44,7 +44,7 @@ struct Trace {
   bool operator==(const Trace&) const = default;
 };
 
-/// What a move still costs, one seat after the other. It stays in the state while the stock is
+/// What a move still costs, one seat after the other. The state has it only while the stock is
 /// shuffled.
 struct Owed {
   std::uint8_t seat = 0;

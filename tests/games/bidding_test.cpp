@@ -116,11 +116,11 @@ class PlannerByTheBook {
   std::map<int, int> sure_wins_;
 };
 
-const Builtin<Rules>& builtin(std::string_view name) {
+const Builtin<Rules>& find_bot(std::string_view name) {
   return *std::ranges::find(builtins(), name, &Builtin<Rules>::name);
 }
 std::unique_ptr<Bot<Rules>> bot(std::string_view name, std::uint64_t seed = 1) {
-  return builtin(name).make({.seed = seed});
+  return find_bot(name).make({.seed = seed});
 }
 
 }  // namespace
@@ -406,7 +406,7 @@ TEST_CASE("bots that mix bid each card as often as their mixtures say", "[biddin
                                 : policy_of(name, {.cards = 6}, nullptr)->mix(view, notes);
     constexpr int bids = 20000;
     std::map<int, int> counts;
-    const auto player = builtin(name).make({.options = {.cards = 6}, .seed = 11});
+    const auto player = find_bot(name).make({.options = {.cards = 6}, .seed = 11});
     for (int i = 0; i < bids; ++i) ++counts[player->move(view).card];
     std::size_t rank = 0;
     int used = 0;
@@ -435,7 +435,7 @@ TEST_CASE("round_solver plays the last rounds as optimal does", "[bidding]") {
 
 TEST_CASE("round_solver says what it cannot play", "[bidding]") {
   const auto text = [](const Options& options, int seats) {
-    return std::string(builtin("round_solver").refusal({options, seats}).text());
+    return std::string(find_bot("round_solver").refusal({options, seats}).text());
   };
   CHECK(text({}, 2).empty());
   CHECK(text({}, 3) == "there must be 2 seats, not 3");

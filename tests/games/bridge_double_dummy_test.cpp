@@ -59,7 +59,7 @@ std::string raw_answer(const std::string& request) {
 
 /// The moves of a board; each bot makes legal moves only. North and South look at the calls.
 std::string played_board(int board, TableCache& cache) {
-  Setup<Bridge> setup = test::setup();
+  Setup<Bridge> setup = bridge::test::setup();
   setup.seed = {mix_seed(7, "board", static_cast<std::uint64_t>(board)), board};
   std::vector<std::unique_ptr<Bot<Bridge>>> bots;
   for (Seat seat = 0; seat < seat_count; ++seat) {

@@ -14,14 +14,12 @@ using namespace arena::bridge::test;
 
 namespace {
 
-const std::string deal = "N:53.92.K42.KT5432 QT2.KT876.AQ986. A9876.A43.T53.J8 KJ4.QJ5.J7.AQ976";
-
 /// The board after these moves. Underscores in alerts are blanks.
-PlayedBoard board_after(const std::string& moves, const std::string& hands = deal) {
+PlayedBoard board_after(const std::string& moves, const std::string& hands = uneven_deal) {
   Setup<Bridge> wanted = setup(Scoring::imp, {hands});
   wanted.deal.board = 7;
   wanted.deal.vulnerable = Vulnerable::all;
-  Table table(wanted);
+  CardTable table(wanted);
   for (std::string word : words(moves)) {
     std::ranges::replace(word, '_', ' ');
     const auto move = Bridge::read(word);

@@ -94,7 +94,7 @@ std::string in_file(const PlayedBoard& board) { return std::string(pbn_head) + w
 PlayedBoard random_board(Rng& rng, int most_moves) {
   Setup<Bridge> random = setup(Scoring::imp);
   random.seed = {rng.next(), static_cast<int>(rng.below(32))};
-  Table table(random);
+  CardTable table(random);
   const std::vector<std::string> alerts = {"", "majors", "a \"fake\" \\ one", "=1=; {no} [tag]"};
   for (int i = 0; i < most_moves && !table.now.over(); ++i) {
     const auto legal = table.now.view(table.actor()).legal;

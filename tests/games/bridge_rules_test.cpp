@@ -17,15 +17,15 @@ using namespace arena::bridge::test;
 namespace {
 
 /// Board 1: North deals, nobody is vulnerable.
-Table board_one(const std::string& deal = one_suit_each) {
-  return Table(setup(Scoring::total, {deal}));
+CardTable board_one(const std::string& deal = one_suit_each) {
+  return CardTable(setup(Scoring::total, {deal}));
 }
 
 /// The contract after this auction, as "4SX by 2".
 std::string contract_after(const std::string& calls, Seat dealer = 0) {
   std::string deal = one_suit_each;
   deal[0] = seat_letters[static_cast<std::size_t>(dealer)];
-  const Table table = board_one(deal).moves(calls);
+  const CardTable table = board_one(deal).moves(calls);
   REQUIRE(table.now.state.auction.over());
   return text_of(table.now.state.contract) + " by " +
          std::to_string(table.now.state.contract.declarer);
@@ -48,13 +48,13 @@ TEST_CASE("the declarer is the first of its side to bid the strain", "[bridge][a
 
 TEST_CASE("an auction ends after three passes behind a bid, or four without one",
           "[bridge][auction]") {
-  Table table = board_one().moves("pass pass pass");
+  CardTable table = board_one().moves("pass pass pass");
   CHECK(table.actor() == 3);
   table.moves("1C pass pass X pass pass XX pass pass");
   CHECK_FALSE(table.now.state.auction.over());
   table.moves("pass");
   CHECK(text_of(table.now.state.contract) == "1CXX");
-  const Table passed_out = board_one().moves("pass pass pass pass");
+  const CardTable passed_out = board_one().moves("pass pass pass pass");
   CHECK(passed_out.now.over());
   CHECK(Bridge::outcome(passed_out.now.state).scores == FixedVector<int, 16>{0, 0, 0, 0});
   CHECK(passed_out.last<Scored>().contract.level == 0);
@@ -64,7 +64,7 @@ TEST_CASE("calls follow the laws, and a refusal says what is wrong", "[bridge][a
   const std::string low = "A bid must be higher than the last one.";
   const std::string no_double = "You may only double the opponents' last bid.";
   const std::string no_redouble = "You may only redouble the opponents' last double.";
-  Table table = board_one();
+  CardTable table = board_one();
   CHECK(table.refusal("X") == no_double);
   CHECK(table.refusal("XX") == no_redouble);
   CHECK(table.refusal("SA") == "The auction is not over: make a call, such as pass or 1NT.");
@@ -91,7 +91,7 @@ TEST_CASE("calls follow the laws, and a refusal says what is wrong", "[bridge][a
 }
 
 TEST_CASE("the longest auction has 319 calls, all of which a view lists", "[bridge][auction]") {
-  Table table = board_one().moves("pass pass pass");
+  CardTable table = board_one().moves("pass pass pass");
   for (int bid = 0; bid < bid_count; ++bid) {
     const std::string text = text_of(Call::at(3 + bid));
     table.moves(text + " pass pass X pass pass XX pass pass");
@@ -107,7 +107,7 @@ TEST_CASE("the longest auction has 319 calls, all of which a view lists", "[brid
 
 TEST_CASE("the declarer plays dummy's cards, which all see after the opening lead",
           "[bridge][play]") {
-  Table table = board_one(std::string(pbn_example)).moves("1D pass 2C pass pass pass");
+  CardTable table = board_one(std::string(pbn_example)).moves("1D pass 2C pass pass pass");
   CHECK(table.actor() == 3);
   for (Seat seat = 0; seat < seat_count; ++seat) {
     CHECK(table.now.view(seat).dummy == nobody);
@@ -136,7 +136,7 @@ TEST_CASE("the declarer plays dummy's cards, which all see after the opening lea
 }
 
 TEST_CASE("a recorded board gives its tricks and its score", "[bridge][play]") {
-  const Table table =
+  const CardTable table =
       board_one(std::string(pbn_example))
           .moves(
               "1D pass 2C pass pass pass "
@@ -158,11 +158,11 @@ TEST_CASE("a recorded board gives its tricks and its score", "[bridge][play]") {
 
 TEST_CASE("trumps win tricks, the highest of them", "[bridge][play]") {
   // North has all spades: as declarer it ruffs the lead, and takes all tricks.
-  const Table table = board_one().moves("7S pass pass pass").play_out();
+  const CardTable table = board_one().moves("7S pass pass pass").play_out();
   CHECK(table.last<Scored>().tricks == 13);
   CHECK(table.last<Scored>().points == std::array{1510, -1510});
   // In notrump, the opening leader's suit takes all.
-  const Table notrump = board_one().moves("1NT pass pass pass").play_out();
+  const CardTable notrump = board_one().moves("1NT pass pass pass").play_out();
   CHECK(notrump.last<Scored>().tricks == 0);
   CHECK(notrump.last<Scored>().points == std::array{-350, 350});
 }
@@ -190,7 +190,7 @@ TEST_CASE("a given deal says who deals and who is vulnerable", "[bridge][deal]")
   setup.deal.board = 6;
   setup.deal.vulnerable = Vulnerable::all;
   setup.deal.hands[0].first = 2;
-  const Table table(setup);
+  const CardTable table(setup);
   CHECK(table.now.state.dealer == 2);
   CHECK(table.now.state.board == 6);
   CHECK(table.now.state.vulnerable == Vulnerable::all);
@@ -253,7 +253,7 @@ TEST_CASE("moves are read and written", "[bridge][text]") {
 }
 
 TEST_CASE("a rubber goes from deal to deal until a side has two games", "[bridge][rubber]") {
-  Table table(setup(Scoring::rubber, {one_suit_each, one_suit_each, one_suit_each}));
+  CardTable table(setup(Scoring::rubber, {one_suit_each, one_suit_each, one_suit_each}));
   table.moves("2S pass pass pass").play_out();
   // 60 below; 5 overtricks and honours above.
   CHECK(table.last<Scored>().totals == std::array{60 + 150 + 150, 0});
@@ -277,7 +277,7 @@ TEST_CASE("a rubber goes from deal to deal until a side has two games", "[bridge
 TEST_CASE("a rubber of passing players ends after its deals", "[bridge][rubber]") {
   Setup<Bridge> setup = bridge::test::setup(Scoring::rubber, {one_suit_each});
   setup.options.boards = 3;
-  Table table(setup);
+  CardTable table(setup);
   table.moves("1NT pass pass pass").play_out();
   table.moves("1H pass pass pass");
   table.play_out();
@@ -287,7 +287,7 @@ TEST_CASE("a rubber of passing players ends after its deals", "[bridge][rubber]"
 }
 
 TEST_CASE("a passed-out deal of a Chicago is dealt again by the same dealer", "[bridge][chicago]") {
-  Table table(setup(Scoring::chicago, std::vector<std::string>(6, one_suit_each)));
+  CardTable table(setup(Scoring::chicago, std::vector<std::string>(6, one_suit_each)));
   CHECK(table.now.state.vulnerable == Vulnerable::none);
   table.moves("4S pass pass pass").play_out();
   CHECK(table.now.state.dealer == 1);
@@ -310,7 +310,7 @@ TEST_CASE("a passed-out deal of a Chicago is dealt again by the same dealer", "[
 TEST_CASE("the variant of Chicago makes the other side vulnerable", "[bridge][chicago]") {
   Setup<Bridge> setup = bridge::test::setup(Scoring::chicago, {one_suit_each, one_suit_each});
   setup.options.nondealer_vulnerable = true;
-  Table table(setup);
+  CardTable table(setup);
   table.moves("4S pass pass pass").play_out();
   CHECK(table.now.state.dealer == 1);
   CHECK(table.now.state.vulnerable == Vulnerable::NS);

@@ -18,9 +18,7 @@ namespace {
 
 using Desk = screens::Desk<GameModule>;
 
-const std::string deal = "N:53.92.K42.KT5432 QT2.KT876.AQ986. A9876.A43.T53.J8 KJ4.QJ5.J7.AQ976";
-
-Setup<Bridge> given() { return bridge::test::setup(Scoring::total, {deal}); }
+Setup<Bridge> given() { return bridge::test::setup(Scoring::total, {bridge::test::uneven_deal}); }
 
 bool has(const std::string& text, const std::string& part) {
   return text.find(part) != std::string::npos;

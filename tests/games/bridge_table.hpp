@@ -15,6 +15,9 @@ namespace arena::bridge::test {
 inline const std::string one_suit_each =
     "N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. ...AKQJT98765432";
 
+inline const std::string uneven_deal =
+    "N:53.92.K42.KT5432 QT2.KT876.AQ986. A9876.A43.T53.J8 KJ4.QJ5.J7.AQ976";
+
 inline Hands hands(const std::string& text) {
   Hands read;
   REQUIRE(from_text(text, read));
@@ -38,8 +41,8 @@ inline std::vector<std::string> words(const std::string& text) {
 }
 
 /// A match in which words are moves of whoever is to move.
-struct Table {
-  explicit Table(const Setup<Bridge>& setup) : now(setup, Events<Event>(news)) {
+struct CardTable {
+  explicit CardTable(const Setup<Bridge>& setup) : now(setup, Events<Event>(news)) {
     REQUIRE_FALSE(Bridge::check(setup));
   }
 
@@ -49,7 +52,7 @@ struct Table {
     REQUIRE(move);
     return std::string(Bridge::check(now.view(actor()), *move).text());
   }
-  Table& moves(const std::string& text) {
+  CardTable& moves(const std::string& text) {
     for (const std::string& word : words(text)) {
       INFO(word);
       REQUIRE(refusal(word) == "");
@@ -58,7 +61,7 @@ struct Table {
     return *this;
   }
   /// Plays the first legal card of each hand until the deal is over.
-  Table& play_out() {
+  CardTable& play_out() {
     for (const int deal = now.state.deal;
          now.state.deal == deal && now.state.stage == Stage::play;) {
       const auto legal = now.view(actor()).legal;

@@ -123,7 +123,7 @@ Setup<Bridge> session(Scoring scoring, int boards) {
 }
 
 /// The texts of the events that a seat receives after these moves.
-std::string told(const Table& table, Seat seat) {
+std::string told(const CardTable& table, Seat seat) {
   return laws::told<JsonLines<GameModule>>(table.news, seat);
 }
 
@@ -145,9 +145,9 @@ TEST_CASE("a forfeit of a side never pays", "[bridge][forfeit]") {
 
 TEST_CASE("opponents get an alert, the partner does not", "[bridge][leaks]") {
   for (const char* alert : {"1C alert: asks", "1C alert: something else"}) {
-    Table plain(setup(Scoring::total, {one_suit_each}));
+    CardTable plain(setup(Scoring::total, {one_suit_each}));
     plain.moves("1C");
-    Table table(setup(Scoring::total, {one_suit_each}));
+    CardTable table(setup(Scoring::total, {one_suit_each}));
     table.news.clear();
     plain.news.clear();
     table.now.apply(0, *Bridge::read(alert), Events<Event>(table.news));
@@ -162,7 +162,7 @@ TEST_CASE("opponents get an alert, the partner does not", "[bridge][leaks]") {
 }
 
 TEST_CASE("dummy sees no more than the table does", "[bridge][leaks]") {
-  Table table(setup(Scoring::total, {one_suit_each}));
+  CardTable table(setup(Scoring::total, {one_suit_each}));
   table.moves("7S pass pass pass HA");
   const View dummy = table.now.view(2);
   CHECK(dummy.hand == dummy.table);

@@ -82,7 +82,7 @@ class Client {
     Closing closing;
     closing.forfeits.push_back({});
     manager_.end(closing, out_);
-    table_ = Table(setup(Scoring::total, {recorded_deal}));
+    table_ = CardTable(setup(Scoring::total, {recorded_deal}));
     next_ = shown_ = 0;
     out_.clear();
   }
@@ -120,7 +120,7 @@ class Client {
   }
 
   Seat seat_;
-  Table table_;
+  CardTable table_;
   std::vector<std::string> moves_;
   std::size_t next_ = 0;
   std::size_t shown_ = 0;

@@ -1,6 +1,4 @@
 // Slow work beside a loop.
-#include "arena/peer/in_thread.hpp"
-
 #include <future>
 #include <optional>
 #include <thread>
@@ -10,6 +8,7 @@
 #include <catch2/catch.hpp>
 
 #include "arena/peer/loop.hpp"
+#include "arena/peer/task.hpp"
 #include "arena/util/error.hpp"
 #include "tests/process/on_loop.hpp"
 

@@ -11,7 +11,7 @@ namespace {
 
 using namespace std::string_literals;
 
-void put(LineBuffer& buffer, std::string_view bytes) {
+void fill(LineBuffer& buffer, std::string_view bytes) {
   const auto space = buffer.space();
   REQUIRE(space.size() >= bytes.size());
   std::copy(bytes.begin(), bytes.end(), space.begin());
@@ -22,13 +22,13 @@ void put(LineBuffer& buffer, std::string_view bytes) {
 
 TEST_CASE("lines come out as they went in, however cut", "[lines]") {
   LineBuffer buffer(8);
-  put(buffer, "ab");
+  fill(buffer, "ab");
   CHECK_FALSE(buffer.line());
-  put(buffer, "c\nd\r\n");
+  fill(buffer, "c\nd\r\n");
   CHECK(buffer.line() == "abc");
   CHECK(buffer.line() == "d");
   CHECK_FALSE(buffer.line());
-  put(buffer, "\r\r\n\ne");
+  fill(buffer, "\r\r\n\ne");
   CHECK(buffer.line() == "\r");
   CHECK(buffer.line() == "");
   CHECK_FALSE(buffer.line());
@@ -39,13 +39,13 @@ TEST_CASE("lines come out as they went in, however cut", "[lines]") {
 
 TEST_CASE("a buffer holds the longest line and not a byte more", "[lines]") {
   LineBuffer buffer(8);
-  put(buffer, "x\n1234567");
+  fill(buffer, "x\n1234567");
   CHECK(buffer.line() == "x");
   CHECK_FALSE(buffer.line());
-  put(buffer, "8");
+  fill(buffer, "8");
   CHECK_FALSE(buffer.line());
   CHECK_FALSE(buffer.too_long());
-  put(buffer, "9");
+  fill(buffer, "9");
   CHECK_FALSE(buffer.line());
   CHECK(buffer.too_long());
 }
@@ -53,31 +53,31 @@ TEST_CASE("a buffer holds the longest line and not a byte more", "[lines]") {
 TEST_CASE("a byte order mark is left out, at the very beginning only", "[lines]") {
   const std::string mark = "\xEF\xBB\xBF";
   LineBuffer buffer(16);
-  put(buffer, mark + "one\n" + mark + "two\n");
+  fill(buffer, mark + "one\n" + mark + "two\n");
   CHECK(buffer.line() == "one");
   CHECK(buffer.line() == mark + "two");
   LineBuffer other(16);
-  put(other, mark);
+  fill(other, mark);
   CHECK(other.drop() == 0);
-  put(other, "yes\n");
+  fill(other, "yes\n");
   CHECK(other.line() == "yes");
 }
 
 TEST_CASE("dropping takes the rest of the last line with it", "[lines]") {
   LineBuffer buffer(8);
   CHECK(buffer.drop() == 0);
-  put(buffer, "a\nb\n");
+  fill(buffer, "a\nb\n");
   CHECK(buffer.drop() == 2);
-  put(buffer, "c\nd");
+  fill(buffer, "c\nd");
   CHECK(buffer.drop() == 2);
-  put(buffer, "d");
+  fill(buffer, "d");
   CHECK(buffer.drop() == 0);
-  put(buffer, "d\nyes\n");
+  fill(buffer, "d\nyes\n");
   CHECK(buffer.line() == "yes");
-  put(buffer, "e");
+  fill(buffer, "e");
   CHECK(buffer.drop() == 1);
   for (int i = 0; i < 8; ++i) {
-    put(buffer, "e");
+    fill(buffer, "e");
     CHECK_FALSE(buffer.line());
   }
   CHECK(buffer.too_long());

@@ -61,10 +61,6 @@ std::vector<std::string> all_homes() {
   return homes;
 }
 
-void append(std::vector<std::string>& words, const std::vector<std::string>& more) {
-  words.insert(words.end(), more.begin(), more.end());
-}
-
 /// Whether bots see this system folder as it is.
 bool is_needed(const fs::path& path) {
   if (path == system_folder) return true;
@@ -87,6 +83,10 @@ bool is_channel(const fs::file_status& status) {
 }
 
 }  // namespace
+
+void append(std::vector<std::string>& words, const std::vector<std::string>& more) {
+  words.insert(words.end(), more.begin(), more.end());
+}
 
 bool lies_in(const std::string& path, const std::string& folder) {
   if (!path.starts_with(folder)) return false;

@@ -9,6 +9,9 @@
 
 namespace arena {
 
+/// Adds arguments for Bubblewrap.
+void append(std::vector<std::string>& words, const std::vector<std::string>& more);
+
 /// Immutable, so any thread may use it.
 class SandboxPaths {
  public:

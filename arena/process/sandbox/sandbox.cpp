@@ -22,10 +22,6 @@ namespace arena {
 
 namespace {
 
-void append(std::vector<std::string>& words, const std::vector<std::string>& more) {
-  words.insert(words.end(), more.begin(), more.end());
-}
-
 /// The devices that programs open. Bubblewrap's own --dev makes three times as many mounts.
 std::vector<std::string> device_words() {
   std::vector<std::string> words;
