@@ -18,7 +18,7 @@ namespace {
 /// Limits the game with a refusal to the time that the bot needs. It answers twice there.
 Entrant hurried(Entrant bot, const TrialResult& trial) {
   bot.time.move_time =
-      std::chrono::ceil<std::chrono::seconds>(4 * slowest_answer(trial)) + std::chrono::seconds(1);
+      std::chrono::ceil<std::chrono::seconds>(4 * slowest_answer(trial)) + std::chrono::seconds(5);
   return bot;
 }
 

@@ -29,7 +29,7 @@ bool has_sandbox(const ContestFile& file) {
 FileDescriptor lock_folder(const StateFolder& folder) {
   FileDescriptor file(
       ::open((folder.path + "/lock").c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600));
-  const TimePoint until = Clock::now() + 2s;
+  const TimePoint until = Clock::now() + 10s;
   while (!file || ::flock(file.number(), LOCK_EX | LOCK_NB) != 0) {
     if (!file || Clock::now() > until)
       throw Error(fmt::format("another server uses the folder \"{}\": stop it first", folder.path));

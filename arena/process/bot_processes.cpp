@@ -8,7 +8,7 @@
 namespace arena {
 
 BotProcesses::~BotProcesses() {
-  for (int looks = 0; looks < 1000 && !remove(); ++looks)
+  for (int looks = 0; looks < 50'000 && !remove(); ++looks)
     std::this_thread::sleep_for(std::chrono::microseconds(200));
 }
 

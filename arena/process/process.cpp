@@ -25,7 +25,7 @@ using std::chrono::milliseconds;
 
 namespace {
 
-constexpr milliseconds exit_shows_after{15};  // after the end of its pipes
+constexpr milliseconds exit_shows_after{1000};  // after the end of its pipes, on a busy machine too
 constexpr milliseconds start_look{5};
 constexpr milliseconds idle_for{20};
 constexpr milliseconds dying{5};

@@ -1,5 +1,6 @@
 """`arena analyse` and the built-in `optimal`: what a player loses, and the file of values."""
 import json
+import sys
 
 from support import ARENA, ArenaTest, main, wait_until
 
@@ -73,7 +74,7 @@ class Losses(AnalyseTest):
 
     def test_a_process_is_measured_by_play(self):
         bot = self.file("mimic.py", MIMIC)
-        words = ["--cards", "5", "-p", "/usr/bin/python3", str(bot), "-n", "16", "--seed", "3"]
+        words = ["--cards", "5", "-p", sys.executable, str(bot), "-n", "16", "--seed", "3"]
         found = self.loss(*words, "-j", "2")
         self.assertEqual((found["method"], found["against"], found["games"]), ("play", "optimal", 16))
         low, high = found["loss_95"]
@@ -85,7 +86,7 @@ class Losses(AnalyseTest):
 
     def test_by_play_the_winner_is_measured_against_the_bot_that_plays_to_win(self):
         bot = self.file("mimic.py", MIMIC)
-        found = self.loss("--cards", "5", "--objective", "win", "-p", "/usr/bin/python3", str(bot), "-n", "20",
+        found = self.loss("--cards", "5", "--objective", "win", "-p", sys.executable, str(bot), "-n", "20",
                           "--seed", "3", "--record", "games.jsonl")
         self.assertEqual(found["against"], "optimal_win")
         scores = [[record["scores"][[player["name"] for player in record["players"]].index(name)]
@@ -96,14 +97,14 @@ class Losses(AnalyseTest):
 
     def test_games_that_a_bot_forfeits_are_left_out(self):
         bot = self.file("bad.py", "input()\nprint('x', flush=True)\ninput()")
-        result = self.analyse("--cards", "4", "-p", "/usr/bin/python3", str(bot), "-n", "3")
+        result = self.analyse("--cards", "4", "-p", sys.executable, str(bot), "-n", "3")
         self.assertIn("No game of bad was played out", result.out)
         self.assertIn("Left out: 3 games that ended by a forfeit.", result.out)
         self.assertIn("forfeits (refused)", result.err)
 
     def test_ctrl_c_ends_the_games_and_tells_what_was_found(self):
         bot = self.file("idle.py", "import sys\nopen('begun', 'w').close()\nsys.stdin.read()")
-        running = self.start("analyse", "bidding", "--cards", "4", "-p", "/usr/bin/python3", str(bot))
+        running = self.start("analyse", "bidding", "--cards", "4", "-p", sys.executable, str(bot))
         wait_until((self.folder / "begun").exists, "the bot's start")
         result = self.interrupt(running)
         self.assertIn("No game of idle was played out", result.out)

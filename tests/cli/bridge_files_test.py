@@ -8,7 +8,7 @@ import sys
 from urllib.parse import unquote
 
 from stores import StoreTest
-from support import ROOT, main, wait_until
+from support import PATIENCE, ROOT, main, wait_until
 
 RUN = ("run", "bridge", "-b", "natural", "-b", "pass", "-n", "4", "-q")
 TAGS = ["Event", "Site", "Date", "Board", "West", "North", "East", "South", "Dealer", "Vulnerable", "Deal", "Scoring", "Declarer",
@@ -98,7 +98,7 @@ class Files(StoreTest):
         node = shutil.which("node")
         if node is None or not (ROOT / "web/node_modules/pbn").is_dir():
             self.leave_out("no Node.js, or no packages of web/")
-        read = subprocess.run([node, ROOT / "web/test/read_pbn.mjs"], input=text, capture_output=True, text=True, timeout=60,
+        read = subprocess.run([node, ROOT / "web/test/read_pbn.mjs"], input=text, capture_output=True, text=True, timeout=PATIENCE,
                               check=True)
         return json.loads(read.stdout)
 

@@ -19,8 +19,10 @@ class BrowserTest(ArenaTest):
         super().setUp()
         self.open_with("")
         if BrowserTest.has_scripts is None:
-            tried = self.arena("run", *BIDDING, "-b", "mimic", "-n", 1, "--open", extra=self.chosen)
+            tried = self.start("run", *BIDDING, "-b", "mimic", "-n", 1, "--open", extra=self.chosen).finish()
             BrowserTest.has_scripts = "built without the scripts" not in tried.err
+            if BrowserTest.has_scripts:
+                self.wait_for_browser()
             self.opened().unlink(missing_ok=True)
         if not BrowserTest.has_scripts:
             self.leave_out("this arena was built without npm")
@@ -32,11 +34,20 @@ class BrowserTest(ArenaTest):
     def opened(self):
         return self.folder / "opened"
 
+    def wait_for_browser(self):
+        """Until it has opened the address, and has ended: arena does not wait for a slow one."""
+        wait_until(self.opened().exists, "the browser")
+        wait_until(lambda: not processes_with(self.mark), "the end of the browser")
+
 
 class Open(BrowserTest):
     def run_open(self, games=1, **more):
-        return self.succeed("run", *BIDDING, "-b", "mimic", "-b", "random", "-n", games, "--open", "--record", "games.jsonl",
-                            **{"extra": self.chosen, **more})
+        result = self.start("run", *BIDDING, "-b", "mimic", "-b", "random", "-n", games, "--open", "--record", "games.jsonl",
+                            **{"extra": self.chosen, **more}).finish()
+        self.assertEqual(result.status, 0, result)
+        if not more:
+            self.wait_for_browser()
+        return result
 
     def steps(self, page):
         found, = re.findall(r'<script type="application/json" id="steps">(.*?)</script>', page.read_text("utf-8"), re.DOTALL)
@@ -73,10 +84,10 @@ class Open(BrowserTest):
                 self.assertTrue((self.folder / re.search(r"1 game: (\S+)", err)[1]).exists())
 
     def test_the_browser_outlives_arena(self):
-        self.open_with("exec sleep 60")
+        self.open_with("exec sleep 1000")
         running = self.start("run", *BIDDING, "-b", "mimic", "-b", "random", "--open", extra=self.chosen)
         self.assertEqual(running.finish().status, 0)
-        self.assertEqual(list(processes_with(self.mark).values()), ["sleep 60 "])
+        wait_until(lambda: list(processes_with(self.mark).values()) == ["sleep 1000 "], "the browser alone")
 
 
 class Play(BrowserTest):
@@ -174,8 +185,8 @@ class Play(BrowserTest):
         running = self.play("-n", 2)
         client = self.table()
         self.messages(client, until="turn")
-        client.close()
         began = time.monotonic()
+        client.close()
         result = running.finish()
         self.assertGreater(time.monotonic() - began, 5)
         self.assertIn("You left. Game 1 of The bidding game counts as forfeited.\n", result.err)

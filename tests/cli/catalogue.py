@@ -136,10 +136,6 @@ class RowTest(FaultTest):
         self.assertEqual(self.run_bot(*mode, **how).status, 0)
         return int((self.folder / "peak").read_text().split()[1]) * 1024
 
-    def least_peak_after(self, *mode):
-        """The least peak of five games, because other work of the machine can only add to it."""
-        return min(self.peak_after(*mode) for _ in range(5))
-
 
 def verdict(outcomes):
     """The verdict on a row, from the outcomes of its tests."""

@@ -4,7 +4,7 @@ import re
 import sys
 
 from parallel import main
-from support import BAD_BOT, ROOT, ArenaTest
+from support import BAD_BOT, ROOT, WHOLE, ArenaTest
 
 PYTHON = sys.executable
 RANDOM_BOT = ROOT / "examples/json/random_bot.py"
@@ -41,6 +41,11 @@ def move(state):
 """
 
 
+def is_slow(text):
+    """On a busy machine any bot may need more than the second that arena gives it to end."""
+    return not WHOLE and text.startswith(("was still there a second after", "not seen: it did not exit by itself"))
+
+
 class CheckTest(ArenaTest):
     def check_bot(self, game, *words, status=0, unbuffered=""):
         result = self.arena("check", game, "--python", PYTHON, "--seed", "1", *words,
@@ -64,15 +69,15 @@ class CheckTest(ArenaTest):
     def assert_only(self, out, *names):
         """All other checks are fine."""
         rows = self.rows(out)
-        self.assertEqual([name for name in CHECKS if rows[name][0] != "ok"], list(names), out)
+        self.assertEqual([name for name in CHECKS if rows[name][0] != "ok" and (name in names or not is_slow(rows[name][1]))],
+                         list(names), out)
 
     def check_bad(self, mode, *words, game="lost_cities", status=0):
         return self.check_bot(game, *words, f"{BAD_BOT} {mode}", status=status)
 
-    def check_json(self, answer=PRINT, hook="pass", last="", status=0, words=()):
+    def check_json(self, answer=PRINT, hook="pass", last="", status=0, words=(), time=("--move-time", "1m")):
         bot = self.file("bot.py", BOT.format(answer=answer, hook=hook, last=last))
-        return self.check_bot("streams", "--move-time", "1", *words, "-p", "protocol=json", PYTHON, bot,
-                              status=status)
+        return self.check_bot("streams", *time, *words, "-p", "protocol=json", PYTHON, bot, status=status)
 
 
 class Good(CheckTest):
@@ -83,9 +88,11 @@ class Good(CheckTest):
 
     def assert_spotless(self, out, *notes):
         self.assert_only(out, *notes)
-        for text in (", and answers its first question ", "plays whole games: 3 of 3", "are legal moves",
-                     "slowest answer", "leaves by itself", "leaves none behind"):
+        for text in (", and answers its first question ", "plays whole games: 3 of 3", "are legal moves", "slowest answer"):
             self.assertIn(text, out)
+        for name, text in (("end", "leaves by itself"), ("processes", "leaves none behind")):
+            found = self.rows(out)[name][1]
+            self.assertTrue(found.startswith(text) or is_slow(found), out)
 
     def test_other_ways_to_name_the_protocol(self):
         for words in (["--protocol", "json"], ["protocol=json"]):
@@ -94,7 +101,8 @@ class Good(CheckTest):
 
     def test_a_bot_in_the_protocol_of_its_game(self):
         out = self.check_bot("lost_cities", PYTHON, NATIVE_BOT)
-        self.assertIn("leaves by itself when the game is over", out)
+        end = self.rows(out)["end"][1]
+        self.assertTrue(end.startswith("leaves by itself when the game is over") or is_slow(end), out)
         self.assertNotIn("failed", out)
         self.assert_row(out, "refusal", "ok", "after a refused first answer it answers again: ")
 
@@ -125,7 +133,8 @@ class Good(CheckTest):
 
 class Bad(CheckTest):
     def test_a_bot_that_does_not_go_on_after_its_first_game(self):
-        out = self.check_json(f"if games == 1: {PRINT}", status=1)
+        # This clock counts idle time, but no wait for a processor: the answers of the first game are in time.
+        out = self.check_json(f"if games == 1: {PRINT}", status=1, time=("--move-time", "1", "--clock", "cpu"))
         self.assertIn("game 2, after 0 answers: forfeits (time)", out)
         self.assertIn("one process plays all games: when one is over, go on reading", out)
         self.assertNotIn("flushed", out)
@@ -161,8 +170,8 @@ class Bad(CheckTest):
 
     def test_modules(self):
         for name, text, limit, saying in (
-                ("raises", "def move(state): raise ValueError('no idea')\n", "1s", "ValueError: no idea"),
-                ("nothing", "def move(state): pass\n", "1s", "move() returned None"),
+                ("raises", "def move(state): raise ValueError('no idea')\n", "1m", "ValueError: no idea"),
+                ("nothing", "def move(state): pass\n", "1m", "move() returned None"),
                 ("loops", "import time\ndef move(state):\n    while True: time.sleep(1)\n", "200ms",
                  "no answer within 200ms")):
             with self.subTest(name):
@@ -183,9 +192,10 @@ class Rows(CheckTest):
         self.assertIn(", seed 0x0000000000000001\n", out)
 
     def test_a_slow_first_answer(self):
-        bot = self.file("bot.py", BOT.format(answer="turns == 1 and time.sleep(0.8); a['move'] = m['legal'][0]; " + PRINT,
-                                             hook="pass", last=""))
-        out = self.check_bot("streams", "--move-time", "1500ms", "-n", "1", "protocol=json", PYTHON, bot)
+        # By processor time, which is the same on a busy machine.
+        bot = self.file("bot.py", BOT.format(answer="while turns == 1 and time.process_time() < 1: pass\n"
+                                                    "    a['move'] = m['legal'][0]; " + PRINT, hook="pass", last=""))
+        out = self.check_bot("streams", "--clock", "cpu", "--move-time", "1500ms", "-n", "1", "protocol=json", PYTHON, bot)
         self.assert_only(out, "speed")
         self.assertRegex(self.rows(out)["speed"][1], r"; slowest answer \S+ \(limit 1500ms\): on a slower machine that may be too late$")
 
@@ -282,7 +292,9 @@ class Rows(CheckTest):
         for text, saying in (
                 ("print('hello', flush=True)\nsys.stdin.read()\n", "nothing came when its input ended, either"),
                 ("print(19, flush=True)\nsys.stdin.read()\n", "nothing came when its input ended, either"),
-                ("sys.stdin.readline()\ntime.sleep(1)\nprint(0, flush=True)\nsys.stdin.read()\n", "nothing came when"),
+                # The second time, when it is asked for its last words, it answers before its input ends.
+                ("import os\nlate = not os.path.exists('begun')\nopen('begun', 'w')\nsys.stdin.readline()\n"
+                 "late and time.sleep(99)\nprint(0, flush=True)\nsys.stdin.read()\n", "nothing came when"),
                 ("sys.stdin.read()\nprint('bye')\n", 'when its input ended it wrote "bye", which is no legal answer')):
             with self.subTest(text):
                 self.assert_row(self.silent(text), "flush", "note", "not seen: " + saying)
@@ -297,7 +309,7 @@ class Rows(CheckTest):
         for text in ("print('hello')\n" + loop, slow + loop,
                      "sys.stderr.write('x' * 300_000)\n" + loop + "sys.stderr.write('x' * 300_000)\nprint('bye')\n"):
             with self.subTest(text):
-                self.assert_row(self.silent(text), "flush", "failed", "answers only when its input has ended")
+                self.assert_row(self.silent(text, "--start-time", "1m"), "flush", "failed", "answers only when its input has ended")
 
     def test_many_forfeits_are_counted(self):
         out = self.check_bad("exit_after 2", "-n", "40", status=1)
@@ -322,9 +334,11 @@ FINDINGS = {
     "a_greeting": ("hello", (), "lost_cities", "early", "failed", r'3 lines before its first question.*"hello"'),
     "a_second_answer": ("two_answers", (), "lost_cities", "twice", "failed", r'\d+ lines that answered nothing.*"again"'),
     "line_ends_of_another_system": ("crlf", (), "lost_cities", "line_ends", "note", "132 lines with CR LF"),
-    "slow_answers": ("late 800", ("--move-time", "1500ms", "-n", "1", "--option", "max_turns=2"), "lost_cities", "speed", "note",
-                     r"\(p50\).*\(p90\).*\(p99\); slowest answer \S+ \(limit 1500ms\)"),
-    "a_slow_start": ("sleepy_start 1600", ("--start-time", "3", "-n", "1"), "streams", "start", "note", r"slowest start \S+ \S+ of the 3s"),
+    # By processor time, which is the same on a busy machine.
+    "slow_answers": ("think_and_play 300", ("--clock", "cpu", "--move-time", "500ms", "-n", "1", "--option", "max_turns=2"),
+                     "lost_cities", "speed", "note", r"\(p50\).*\(p90\).*\(p99\); slowest answer \S+ \(limit 500ms\)"),
+    "a_slow_start": ("sleepy_start 4000", ("--start-time", "7", "-n", "1"), "streams", "start", "note",
+                     r"slowest start \S+ \S+ of the 7s"),
     "an_end_at_a_refusal": ("refusal_ends 5", (), "lost_cities", "refusal", "note", r"forfeits \(exit\) after 1 answer.*status 5; harmless"),
     "a_child_that_stays": ("child_stays", ("-n", "1"), "lost_cities", "processes", "failed", r"left 1 process.* \d+ \(bad_bot\)"),
     "a_daemon": ("daemon", ("-n", "1"), "lost_cities", "processes", "failed", r"left 1 process.* \d+ \(bad_bot\)"),
@@ -360,9 +374,10 @@ class Json(CheckTest):
     def test_of_a_good_bot(self):
         report, checks = self.report(f"{BAD_BOT} play", status=0)
         del report["checks"]
+        slow = [name for name, check in checks.items() if is_slow(check["text"])]
         self.assertEqual(report, {"bot": "bad_bot", "game": "lost_cities", "protocol": "native", "games": 3,
-                                  "seed": "0x0000000000000001", "ready": True, "failed": 0, "notes": 0})
-        self.assertEqual({check["result"] for check in checks.values()}, {"ok"})
+                                  "seed": "0x0000000000000001", "ready": True, "failed": 0, "notes": len(slow)})
+        self.assertEqual({check["result"] for name, check in checks.items() if name not in slow}, {"ok"})
         speed = checks["speed"]["values"]
         self.assertEqual(speed["answers"], 129)
         self.assertLessEqual(speed["p50_ms"], speed["p90_ms"])

@@ -26,7 +26,8 @@ game = "streams"
 title = "Streams"
 
 [contest.limits]
-move_time = "5s"
+move_time = "MOVE_TIME"
+start_time = "1m"
 sandbox = SANDBOX
 
 [[contest.house]]
@@ -68,15 +69,16 @@ for line in sys.stdin:
 
 # What beginners hand in, and what the page must say about it.
 BAD = {
-    "no flush": (BOT.replace(", flush=True", "").replace("NUMBER", "0"), "flush"),
     "a syntax error": ("for line in\n", "SyntaxError"),
     "an exception": (BOT.replace("NUMBER", "None"), "TypeError"),
     "another protocol": ("import sys\nfor line in sys.stdin:\n    print('hello', flush=True)\n", "hello"),
     "a wrong key": (BOT.replace('"move"', '"play"').replace("NUMBER", "0"), "move"),
     "it ends at once": ("print('ready')\n", "exited"),
-    "it never answers": ("import sys\nfor line in sys.stdin: pass\n", "time"),
     "it moves where nothing is free": (BOT.replace("legal[NUMBER % len(legal)]", '"99"'), "99"),
+    "no flush": (BOT.replace(", flush=True", "").replace("NUMBER", "0"), "flush"),
+    "it never answers": ("import sys\nfor line in sys.stdin: pass\n", "time"),
 }
+SILENT = ("no flush", "it never answers")  # the last ones of BAD
 
 
 def zipped(folder):
@@ -109,15 +111,16 @@ class School(ServeTest):
         self.invitations = dict(re.findall(rf"(?m)^(\S+) +http://127\.0\.0\.1:{self.port}/signup\?invitation=(\S+)$", printed))
         self.assertEqual(len(self.invitations), AUTHORS, printed)
 
-    def write(self, one, two):
+    def write(self, one, two, move_time="1m"):
         """The file with these ends of the stages, in days from now."""
         sandbox = "true" if shutil.which("bwrap") else "false"
-        return CONTEST.replace("SANDBOX", sandbox).replace("ONE", day(one)).replace("TWO", day(two))
+        text = CONTEST.replace("SANDBOX", sandbox).replace("MOVE_TIME", move_time)
+        return text.replace("ONE", day(one)).replace("TWO", day(two))
 
-    def restart(self, one, two):
+    def restart(self, one, two, move_time="1m"):
         """The teacher moves the dates."""
         self.stop()
-        self.serve(text=self.write(one, two))
+        self.serve(text=self.write(one, two, move_time))
         for browser in self.class_:
             browser.port = self.port
 
@@ -173,6 +176,8 @@ class School(ServeTest):
         self.class_ = [self.browser()]
         self.class_[0].sign_up("student0", self.invitations["student0"])
         for kind, (code, word) in BAD.items():
+            if kind == SILENT[0]:  # only these wait until their time is over
+                self.restart(1, 2, "1s")
             with self.subTest(kind):
                 page = self.wait_for_version(self.class_[0], self.hand_in(0, "bad", code=code, language="python")).text
                 main_part = re.sub(r"<[^>]+>", " ", page.partition("<main")[2].partition("</main")[0])

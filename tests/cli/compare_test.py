@@ -116,7 +116,8 @@ class Compare(ArenaTest):
         self.assertRegex(result.out, r"bad_bot forfeited \d+ games \(")
 
     def test_ctrl_c_shows_what_is_known_so_far(self):
-        running = self.start("compare", "lost_cities", "-b", "random", "-b", "random", "--record", "games.jsonl")
+        running = self.start("compare", "lost_cities", "-b", "random", "-b", "random", "--until", "99.9999%", "--max-deals", 10**7,
+                             "--record", "games.jsonl")
         wait_until(lambda: (self.folder / "games.jsonl").exists() and len(self.records_so_far()) > 4, "games are recorded")
         running.signal(signal.SIGINT)
         result = running.finish()

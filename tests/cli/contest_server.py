@@ -12,11 +12,12 @@ import urllib.parse
 
 from support import PATIENCE, ArenaTest
 
-# The ladder has a hundred games at once, and then five a second: it has no end, and would keep all processors busy for as
-# long as a test has a server.
+# The ladder has a hundred games at once, and then five a second, one at a time: it has no end, and would keep all
+# processors busy for as long as a test has a server.
 CONTEST = """
 [server]
 folder = "state"
+jobs = 1
 
 [[contest]]
 id = "cards"
@@ -25,7 +26,8 @@ description = "A <script>alert(1)</script> contest"
 game = "bidding"
 
 [contest.limits]
-move_time = "5s"
+move_time = "1m"
+start_time = "1m"
 sandbox = false
 
 [[contest.house]]

@@ -4,7 +4,7 @@ import os
 import shutil
 import subprocess
 
-from support import ARENA, BAD_BOT, ArenaTest, main
+from support import ARENA, BAD_BOT, PATIENCE, ArenaTest, main
 
 NOBODY = 65534
 
@@ -56,7 +56,7 @@ class Doctor(ArenaTest):
         self.folder.chmod(0o755)
         program = shutil.copy(ARENA, self.folder)
         result = subprocess.run([program, "doctor"], user=NOBODY, group=NOBODY, extra_groups=[], cwd="/",
-                                capture_output=True, text=True, timeout=60)
+                                capture_output=True, text=True, timeout=PATIENCE)
         self.assertRegex(result.stdout, r"(?m)^  ok +user +arena runs as user 65534$")
         self.assertRegex(result.stdout, r"(?m)^  (ok|note) +memory +limited for (all|each) process")
 

@@ -1,4 +1,5 @@
 """Double-dummy analysis of bridge: `arena analyse bridge FILE`, the bots that solve deals, and their helper processes."""
+import contextlib
 import json
 import os
 import re
@@ -6,7 +7,7 @@ import signal
 import socket
 import unittest
 
-from support import PATIENCE, ArenaTest, main, processes_with, wait_until
+from support import PATIENCE, WHOLE, ArenaTest, main, processes_with, wait_until
 
 # A board of a known session: 2C by South, 5 tricks.
 DEAL = "N:53.92.K42.KT5432 QT2.KT876.AQ986. A9876.A43.T53.J8 KJ4.QJ5.J7.AQ976"
@@ -192,10 +193,10 @@ class Leaving(DoubleDummyTest):
         wait_until(lambda: not processes_with(self.mark), "the end of all processes")
 
     def test_an_interrupted_game_of_slow_bots_leaves_nothing(self):
-        running = self.start("run", "bridge", "-b", "double_dummy", "-b", "sampler", "-n", "1", "-q", "--record", "games.jsonl")
+        running = self.start("run", "bridge", "-b", "double_dummy", "-b", "sampler", "-n", "1000", "-q", "--record", "games.jsonl")
         self.wait_for_helper()
         self.interrupt(running)
-        self.assertEqual(self.records(), [])
+        self.assertLessEqual({record["end"] for record in self.records()}, {"played out"})  # without the interrupted one
 
     def test_the_same_seed_gives_the_same_games_with_any_number_of_jobs(self):
         self.succeed(*self.run_bots(1), "-j", 2, "--record", "games.jsonl")
@@ -206,11 +207,14 @@ class Helpers(DoubleDummyTest):
     def test_a_killed_helper_changes_no_game(self):
         whole = self.moves_alone()
         running = self.start(*self.run_bots(1), "--record", "games.jsonl")
-        for _ in range(3):
-            pid = self.wait_for_helper()
-            os.kill(pid, signal.SIGKILL)
-            wait_until(lambda: pid not in self.helpers() and (self.helpers() or running.process.poll() is not None),
-                       "another helper process")
+        killed = set()
+        while len(killed) < 3 and running.process.poll() is None:
+            wait_until(lambda: set(self.helpers()) - killed or running.process.poll() is not None, "another helper process")
+            for pid in set(self.helpers()) - killed:
+                killed.add(pid)
+                with contextlib.suppress(ProcessLookupError):  # the games are over
+                    os.kill(pid, signal.SIGKILL)
+        self.assertTrue(killed)
         self.assertEqual(running.finish().status, 0)
         wait_until(lambda: not processes_with(self.mark), "the end of all processes")
         self.assertEqual(self.moves_of("games.jsonl"), whole)
@@ -225,7 +229,7 @@ class Helpers(DoubleDummyTest):
                 wait_until(lambda: not processes_with(self.mark), "the end of all processes")
 
 
-@unittest.skipUnless("ARENA_PROOF" in os.environ, "it takes ten minutes and more: for ./dev proof")
+@unittest.skipUnless(WHOLE, "it takes ten minutes and more: for ./dev proof")
 class Strength(DoubleDummyTest):
     def test_each_bot_beats_the_one_before(self):
         for better, worse, boards in (("double_dummy", "natural", 64), ("sampler", "double_dummy", 100)):

@@ -1,5 +1,6 @@
 """The example bots, in every language that is installed: whole games, without forfeits, refusals or stray lines."""
 import shutil
+import sys
 
 from support import BOTS, ROOT, ArenaTest, dumb_player, main
 
@@ -24,8 +25,7 @@ class Examples(ArenaTest):
             self.leave_out(f"{program} is not installed")
 
     def test_python(self):
-        self.needs("python3")
-        self.play("python3", EXAMPLES / "python/lost_cities_bot.py")
+        self.play(sys.executable, EXAMPLES / "python/lost_cities_bot.py")
 
     def test_cpp(self):
         self.play(BOTS / "example_cpp")

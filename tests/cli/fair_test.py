@@ -1,14 +1,15 @@
 """Fair clocks: time by the processor's clock, bots that pause, and games void because the host was overloaded."""
 import json
 import os
+import unittest
 
 from burning import burn
-from judging import FaultTest
+from judging import LIMIT, FaultTest
 from support import BAD_BOT, WHOLE, main
 
 
 class ByProcessor(FaultTest):
-    opponent = ("-p", "name=good", "move-time=1m", BAD_BOT, "play")
+    opponent = ("-p", "name=good", "move-time=1m", "game-time=10m", BAD_BOT, "play")
 
     def test_waiting_costs_nothing(self):
         # 44 answers after 20 ms of sleep each are 880 ms by the wall.
@@ -40,16 +41,16 @@ class ByProcessor(FaultTest):
     def test_a_busy_machine_costs_nobody_the_game(self):
         burn(self, 4)
         games, turns = (10, 400) if WHOLE else (2, 20)
-        result = self.run_bot("think_and_play", "6", limit=0.015, games=games,
+        result = self.run_bot("think_and_play", "6", limit=0.015 if WHOLE else 0.1, games=games,
                               more=("--clock", "cpu", "-j", "2", "--option", f"max_turns={turns}"))
         self.assertIn("No forfeits.", result.out)
 
     def test_one_player_alone_may_be_under_it(self):
         self.file("tell.sh", f"#!/bin/sh\ntee told | '{BAD_BOT}' play\n", executable=True)
-        self.arena("run", "lost_cities", "-p", "protocol=json", "clock=cpu", "move-time=100ms", "./tell.sh", "--seed", "1")
+        self.arena("run", "lost_cities", "-p", "protocol=json", "clock=cpu", "./tell.sh", "--seed", "1")
         start = json.loads((self.folder / "told").read_text().splitlines()[0])
         self.assertEqual(start["time"]["clock"], "cpu")
-        self.arena("run", "lost_cities", "-p", "protocol=json", "move-time=100ms", "./tell.sh", "--seed", "1")
+        self.arena("run", "lost_cities", "-p", "protocol=json", "./tell.sh", "--seed", "1")
         start = json.loads((self.folder / "told").read_text().splitlines()[0])
         self.assertEqual(start["time"]["clock"], "wall")
 
@@ -61,9 +62,11 @@ class Refusals(FaultTest):
         code += "  for answer in ('x', 'x', 'x', '1'): time.sleep(0.05); print(answer, flush=True)\n"
         bot = self.file("slow.py", code)
         self.succeed("run", "bidding", "-p", "/usr/bin/python3", bot, "--max-refusals", "3", "--option", "cards=3", "--seed", "1",
-                     "--record", "games.jsonl", "--record-times", "--move-time", "5")
+                     "--record", "games.jsonl", "--record-times", "--move-time", "1m")
         first = next(move for move in self.records()[0]["moves"] if move["seat"] == 0 and "rejected" not in move)
-        self.assertTrue(190 <= first["ms"] < 400, first)
+        self.assertGreaterEqual(first["ms"], 190)
+        if WHOLE:
+            self.assertLess(first["ms"], 400)
 
 
 class SameGames(FaultTest):
@@ -84,7 +87,7 @@ class SameGames(FaultTest):
         self.assertEqual(plain["players"], paused["players"])
 
     def test_a_bot_that_stops_itself_and_one_that_is_paused_end_alike(self):
-        result = self.run_bot("stop_self", more=("--pause",))
+        result = self.run_bot("stop_self", limit=LIMIT, more=("--pause",))
         self.assertIn("bad forfeited 1 game (1 ", result.out)
 
 
@@ -103,6 +106,7 @@ class Host(FaultTest):
         self.assertLessEqual(overhead["p99"], overhead["max"])
         self.assertNotIn("host", json.loads(self.succeed("run", "lost_cities", "-b", "dumb", "-b", "dumb", "--json").out))
 
+    @unittest.skipUnless(WHOLE, "in ./dev proof")
     def test_an_overloaded_host_is_told(self):
         burn(self, 2 * os.cpu_count())
         result = self.run_bot(*self.THINKING, games=2, limit=10, more=(*self.SHORT, "--json"))
@@ -110,6 +114,7 @@ class Host(FaultTest):
         host = json.loads(result.out)["host"]
         self.assertEqual((host["overloaded"], host["void"]), ([1, 2], 0))
 
+    @unittest.skipUnless(WHOLE, "in ./dev proof")
     def test_such_games_are_void_once_with_all_of_their_deal(self):
         burn(self, 2 * os.cpu_count())
         result = self.run_bot(*self.THINKING, limit=10, more=(*self.SHORT, "--duplicate", "--void-overloaded"))

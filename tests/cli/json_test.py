@@ -123,15 +123,16 @@ class Clocks(JsonTest):
         import time
         time.sleep(0.0007 * (turns % 20))
         print(json.dumps({"move": legal[0]}))''')
-        self.run_json("streams", "-p", PYTHON, bot, "-n", "1", "--game-time", "5", "--increment", "0.0015", *words)
+        self.run_json("streams", "-p", PYTHON, bot, "-n", "1", "--move-time", "10m", "--game-time", "5m",
+                      "--increment", "0.0015", *words)
         return (self.folder / "heard").read_text(), self.succeed("replay", "games.jsonl", "--transcript", "0").out
 
     def test_a_record_with_times_tells_what_was_left_of_the_clock(self):
         heard, transcript = self.transcript_of("--record-times")
         self.assertEqual(transcript, heard)
         left = [message["ms"] for message in map(json.loads, heard.splitlines()) if message["type"] == "turn"]
-        self.assertEqual(left[0], 5000)
-        self.assertLess(left[-1], 5000 + 2 * len(left) - 50)
+        self.assertEqual(left[0], 300_000)
+        self.assertLess(left[-1], 300_000 + 2 * len(left) - 50)
 
     def test_without_times_only_what_was_left_differs(self):
         heard, transcript = self.transcript_of()

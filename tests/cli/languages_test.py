@@ -121,6 +121,8 @@ QUOTAS = """
 [contest.quotas]
 bots = 20
 versions_per_day = 50
+build_time = "5m"
+check_time = "20m"
 """
 
 

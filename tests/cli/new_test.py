@@ -4,7 +4,7 @@ import shutil
 import subprocess
 import sys
 
-from support import BOTS, ROOT, ArenaTest, main
+from support import BOTS, PATIENCE, ROOT, ArenaTest, main
 
 LANGUAGES = sorted(folder.name for folder in (ROOT / "examples/starters").iterdir() if folder.is_dir())
 ODD_NAMES = ["a b", "it's", 'say "hi"', "$HOME", "`x`", "new\nline", "-n", "ünï", "a;b&c|d", "*", "back\\slash", "~"]
@@ -64,14 +64,15 @@ class Making(ArenaTest):
     def test_the_commands_it_prints_work_in_folders_of_any_name(self):
         programs = self.folder / "programs"
         programs.mkdir()
-        (programs / "arena").symlink_to(os.environ["ARENA_PROGRAM"])
+        for name, target in (("arena", os.environ["ARENA_PROGRAM"]), ("python3", sys.executable)):
+            (programs / name).symlink_to(target)
         environment = {**os.environ, "PATH": f"{programs}:{os.environ['PATH']}"}
         for name in ODD_NAMES:
             with self.subTest(name):
                 out = self.succeed("new", "bidding", "--lang", "python", "--", name).out
                 commands = out[out.index("Go on with:\n"):out.index("README.md shows")].partition("\n")[2]
                 self.assertIn("arena check bidding -p protocol=json ./bot", commands)
-                done = subprocess.run(["bash", "-e", "-c", commands], cwd=self.folder, env=environment, timeout=60,
+                done = subprocess.run(["bash", "-e", "-c", commands], cwd=self.folder, env=environment, timeout=PATIENCE,
                                       capture_output=True, text=True)
                 self.assertEqual(done.returncode, 0, f"{commands}\n{done.stdout}{done.stderr}")
                 self.assertIn("bot is ready to play", done.stdout)
@@ -150,7 +151,7 @@ class Installed(ArenaTest):
         if not shutil.which("cmake"):
             self.leave_out("cmake is not installed")
         prefix = self.folder / "prefix"
-        subprocess.run(["cmake", "--install", BOTS.parent, "--prefix", prefix], check=True, timeout=120,
+        subprocess.run(["cmake", "--install", BOTS.parent, "--prefix", prefix], check=True, timeout=PATIENCE,
                        capture_output=True)
         starters = prefix / "share/arena/starters"
         for path in (ROOT / "examples/starters").rglob("*"):

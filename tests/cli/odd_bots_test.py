@@ -72,7 +72,7 @@ class OddBots(ArenaTest):
     def test_daemons_without_a_mark_do_not_pile_up(self):
         sleep = ["sleep", f"{os.getpid()}777"]
         self.file("bot.py", DAEMON)
-        running = self.start("run", "lost_cities", "-p", sys.executable, "bot.py", sleep[1], BAD_BOT, "-n", "100", "-j", "1",
+        running = self.start("run", "lost_cities", "-p", sys.executable, "bot.py", sleep[1], BAD_BOT, "-n", "100000", "-j", "1",
                              "--seed", "1", "--record", "games.jsonl", "--move-time", "10m")
         record = self.folder / "games.jsonl"
         wait_until(lambda: record.exists() and record.read_text().count("\n") >= 3, "three games")

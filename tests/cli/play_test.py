@@ -60,7 +60,7 @@ for line in sys.stdin:
 
     def test_nothing_stands_between_the_games(self):
         self.file("slow.py", self.SLOW)
-        words = (ARENA, "play", "bidding", *SEED, "-n", "3", "--option", "cards=2", "-p", "/usr/bin/python3", "slow.py")
+        words = (ARENA, "play", "bidding", *SEED, "-n", "3", "--option", "cards=2", "-p", sys.executable, "slow.py")
         terminal = self.start("-c", self.IN_A_TERMINAL, *words, program=sys.executable, stdin=subprocess.PIPE)
         result = terminal.finish("1\n2\n" * 3)
         self.assertEqual(result.out.count("The end: "), 3, result)

@@ -12,7 +12,7 @@ import sys
 import time
 
 from stores import FIELD, LEAGUE, StoreTest
-from support import ARENA, main
+from support import ARENA, main, wait_until
 
 LOSSES, DEALS = 1, 6
 FRAME = 24 + 4096  # of the write-ahead log: its header and a page
@@ -27,7 +27,8 @@ class PowerLoss(StoreTest):
         """The files of one moment; returns how many frames of the log were synced."""
         running.signal(signal.SIGSTOP)
         # A busy machine lets threads run on for a while after the signal: the files would be of several moments.
-        os.waitid(os.P_PID, running.process.pid, os.WSTOPPED | os.WEXITED | os.WNOWAIT)
+        if running.process.returncode is None:
+            os.waitid(os.P_PID, running.process.pid, os.WSTOPPED | os.WEXITED | os.WNOWAIT)
         try:
             for end in ("", "-wal"):
                 if (self.folder / (store + end)).exists():
@@ -55,15 +56,21 @@ class PowerLoss(StoreTest):
         chance = random.Random(8)
         self.remove_stores()
         self.complete(words, "whole.db")
-        done = 0
+        step = max(2, self.stored_games("whole.db") // 4)  # the most games between two losses
+        done = runs = 0
         while done < LOSSES:
-            running = self.start(*words, "-q", "-j", "2", "--store", f"run-{done}.db")
-            copies = []
-            while running.process.poll() is None and done < LOSSES:
-                time.sleep(chance.uniform(0.02, 0.3))
-                if running.process.poll() is None and (self.folder / f"run-{done - len(copies)}.db").exists():
-                    copies.append(self.copy(running, f"run-{done - len(copies)}.db", f"{done}.db"))
-                    done += 1
+            runs += 1  # a new store: an earlier one may have been played to its end before a loss
+            source = f"run-{runs}.db"
+            running = self.start(*words, "-q", "-j", "2", "--store", source)
+            copies, games = [], 0
+            while done < LOSSES:
+                games += chance.randrange(1, step)
+                wait_until(lambda: running.process.poll() is not None or self.stored_games(source) >= games, "games")
+                time.sleep(chance.uniform(0, 0.02))  # the loss comes at any moment of a game
+                if running.process.poll() is not None:
+                    break
+                copies.append(self.copy(running, source, f"{done}.db"))
+                done += 1
             running.signal(signal.SIGINT)
             running.finish()
             for number, synced in enumerate(copies, done - len(copies)):

@@ -132,7 +132,7 @@ class Failing(ReplayBotTest):
     def test_a_move_time_that_was_asked_for(self):
         self.quiz()
         out = self.put("--seat", 0, "--move-time", "50ms", bot=(BAD_BOT, "hang"), status=1)
-        self.assertRegex(out, r"bad_bot fails \(time\): no answer within (49|50)ms")
+        self.assertRegex(out, r"bad_bot fails \(time\): no answer within \d+ms")
 
     def test_lines_too_many_are_counted(self):
         self.learn([self.quiz()], 0)

@@ -4,12 +4,11 @@ import csv
 import html.parser
 import json
 import re
-import signal
 import sqlite3
 import zlib
 from urllib.parse import urldefrag, urlsplit
 
-from support import BAD_BOT, ArenaTest, main, wait_until
+from support import BAD_BOT, ArenaTest, main, processes_with, wait_until
 
 VOID = {"meta", "link", "input", "br", "img", "hr"}
 SVG_PARTS = {"line", "polyline", "polygon", "path", "rect", "circle"}  # close themselves
@@ -273,9 +272,8 @@ class Sparse(Report):
     def test_nothing_played_yet(self):
         running = self.start("tournament", "lost_cities", "-b", "greedy", "-p", BAD_BOT, "hang", "--move-time", "10m",
                              "--store", "a.db")
-        wait_until((self.folder / "a.db").exists, "a store")
-        running.signal(signal.SIGINT)
-        running.finish()
+        wait_until(lambda: f"{BAD_BOT} hang " in processes_with(self.mark).values(), "the first game")
+        self.interrupt(running)
         self.report("a.db")
         pages = self.check_pages()
         self.assertEqual(sorted(pages), ["entrants/1.html", "entrants/2.html", "games.html", "index.html", "replay.html"])

@@ -222,7 +222,7 @@ exec '{BAD_BOT}' hang
         self.assertIsNone(running.process.poll())
         running.signal()
         self.assertEqual(running.finish().status, 130)
-        wait_until(lambda: not processes_with(self.mark), "the bots to be gone", patience=5)
+        wait_until(lambda: not processes_with(self.mark), "the bots to be gone")
 
     def test_two_at_once_leave_nothing_of_a_bot_that_has_started_others(self):
         bot = self.file("family.sh", f"#!/bin/sh\nsleep 317 &\nexec '{BAD_BOT}' hang\n", executable=True)

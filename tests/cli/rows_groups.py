@@ -3,12 +3,11 @@ import os
 import shutil
 import signal
 import subprocess
-import time
 from pathlib import Path
 
 from catalogue import RowTest
 from rows_sandbox import SandboxTest
-from support import ARENA, BAD_BOT, bytes_of, process_files, wait_until
+from support import ALONE, ARENA, BAD_BOT, PATIENCE, bytes_of, process_files, wait_until
 
 
 def command_lines():
@@ -31,7 +30,7 @@ def name_of(pid):
 def play_beside(folder, *more):
     """Plays games with another arena."""
     done = subprocess.run([ARENA, "run", "lost_cities", "-p", BAD_BOT, "-n", "5", *more], cwd=folder, capture_output=True, text=True,
-                          timeout=60)
+                          timeout=PATIENCE)
     if done.returncode != 0:
         raise AssertionError(done)
 
@@ -50,21 +49,14 @@ class Containers(SandboxTest):
         self.waits = self.bot("waits", "import time; time.sleep(1000)")
         self.number = next(number for number in range(30000, 300, -1) if not os.path.exists(f"/proc/{number}"))
 
-    def start_in_container(self):
+    def start_in_container(self, log_dir="logs"):
         """Arena has the same number in each, which nobody has outside; its bot waits."""
         script = f"echo {self.number - 1} >/proc/sys/kernel/ns_last_pid; \"$@\" & wait $!"
         running = self.start("--pid", "--fork", "--kill-child", "--mount-proc", "sh", "-c", script, "sh", ARENA, "run", "lost_cities",
-                             "--sandbox", "-p", self.waits, "--start-time", "10m", "--move-time", "10m", program="unshare")
-        wait_until(lambda: running.process.poll() is not None or processes_of(self.waits), "the bot")
+                             "--sandbox", "-p", self.waits, "--start-time", "10m", "--move-time", "10m", "--log-dir", log_dir, program="unshare")
+        # Before its game, the bot is started once on trial.
+        wait_until(lambda: list(self.folder.glob(f"{log_dir}/*.dialogue")) and processes_of(self.waits), "the bot in its game")
         return running
-
-    def bots_that_stay(self):
-        """The first one that is seen may be the trial start, which ends by itself."""
-        bots = None
-        while bots != processes_of(self.waits):
-            bots = processes_of(self.waits)
-            time.sleep(1)
-        return bots
 
     def stop(self, running, number):
         for pid, words in command_lines().items():
@@ -74,19 +66,17 @@ class Containers(SandboxTest):
 
     def test_row_50_an_arena_elsewhere_is_left_alone(self):
         running = self.start_in_container()
-        bots = self.bots_that_stay()
+        bots = processes_of(self.waits)
         play_beside(self.folder, "--sandbox")
         left = processes_of(self.waits)
         result = self.stop(running, signal.SIGTERM)
-        self.assertTrue(bots)
         self.assertEqual(bots, left, result)
         self.assertNotIn("forfeits", result.err)
 
     def test_row_51_an_arena_with_the_number_of_a_killed_one_plays(self):
         self.stop(self.start_in_container(), signal.SIGKILL)
         wait_until(lambda: not processes_of(self.waits), "the bot's end")
-        running = self.start_in_container()
-        wait_until(lambda: processes_of(self.waits), "a bot of the second arena")
+        running = self.start_in_container("logs-2")
         result = self.stop(running, signal.SIGTERM)
         self.assertNotIn("no control group could be made", result.err)
         # What the first has left is gone, too, as the end of this test sees.
@@ -127,26 +117,21 @@ class Killed(RowTest):
                 running = self.start_bot(*more)
                 running.signal(signal.SIGKILL)
                 running.finish()
-                wait_until(lambda: not processes_of(self.child), "the end of all children", patience=10)
+                wait_until(lambda: not processes_of(self.child), "the end of all children")
                 self.assert_nothing_left()
 
     def test_row_68_the_next_start_finds_what_is_left(self):
         marked = {"1002", "1003", "1004", "1005"}
-        for _ in range(20):  # an arena of another test may have started in between, and found them
-            running = self.start_bot()
-            guardian, = self.guardians_of(running)
-            os.kill(guardian, signal.SIGKILL)
-            running.signal(signal.SIGKILL)
-            running.process.wait()
-            left = self.children_left()
-            if left >= marked:
-                break
-            running.finish()
-            self.kill_children()
-        self.assertLessEqual(marked, left)
+        running = self.start_bot()
+        guardian, = self.guardians_of(running)
+        os.kill(guardian, signal.SIGKILL)
+        running.signal(signal.SIGKILL)
+        running.process.wait()
+        if ALONE:  # else an arena of another test may have started in between, and found them
+            self.assertLessEqual(marked, self.children_left())
         running.finish()
         running = self.start("run", "lost_cities", "-p", BAD_BOT, "hang", "--move-time", "10m")
-        wait_until(lambda: not self.children_left() & marked, "the end of all marked children", patience=10)
+        wait_until(lambda: not self.children_left() & marked, "the end of all marked children")
         running.signal()
         running.finish()
         self.assert_nothing_left()

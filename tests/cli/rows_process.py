@@ -4,8 +4,8 @@ import subprocess
 import tempfile
 
 from catalogue import RowTest
-from judging import LEAVING, LIMIT
-from support import ARENA, BAD_BOT, WHOLE, process_files, processes_with, wait_until
+from judging import ACTING, LEAVING, LIMIT
+from support import ARENA, BAD_BOT, PATIENCE, WHOLE, process_files, processes_with, wait_until
 
 FILED = 1024 * 1024  # bytes of a bot's stderr that are kept in a file
 
@@ -14,7 +14,7 @@ class Pipes(RowTest):
     def test_row_21_closes_its_input(self):
         # Whether the next question was written before that or after is the system's choice.
         for mode in ("close_stdin", "close_stdin_at_start"):
-            result = self.timed(LIMIT, mode, games=1)
+            result = self.timed(LIMIT, mode, limit=LIMIT)
             forfeit, = self.records()[0]["forfeits"]
             self.assertIn(forfeit["reason"], ("exit", "time"))
             self.assertIn("closed its input" if forfeit["reason"] == "exit" else "no answer within 300ms", result.err)
@@ -35,10 +35,10 @@ class Pipes(RowTest):
 class Stderr(RowTest):
     def assert_drained(self, *mode):
         self.witness()
-        usual = max(self.peak_after("play") for _ in range(3))
+        usual = self.peak_after("play")
         (self.folder / "games.jsonl").unlink()
-        peak = self.peak_after(*mode, limit=20, more=("--log-dir", "logs", "--start-time", "20"))
-        self.assertLess(peak - usual, 1024 * 1024)
+        peak = self.peak_after(*mode, more=("--log-dir", "logs", "--start-time", "1m"))
+        self.assertLess(peak, usual + (FILED if WHOLE else 32 * FILED))
         game, = self.records()
         self.assertEqual((game["end"], game.get("forfeits")), ("played out", None))
         self.assert_replays(1)
@@ -47,7 +47,7 @@ class Stderr(RowTest):
         self.assertTrue(log.endswith(b"x\n\n... truncated\n"), log[-40:])
 
     def test_row_23_before_it_reads_its_question(self):
-        self.assert_drained("stderr_flood", "1024")
+        self.assert_drained("stderr_flood", "1024" if WHOLE else "128")
 
     def test_row_23_with_each_answer(self):
         self.assert_drained("stderr_in_between", "25")  # of 44
@@ -59,7 +59,7 @@ class Stderr(RowTest):
         self.assertNotIn("dropped", self.plays_on("stderr_is_stdout").err)
         # What it writes there is an answer as any other, refused or dropped.
         self.file("bot.sh", f"#!/bin/sh\nexec '{BAD_BOT}' stderr 2>&1\n", executable=True)
-        result = self.timed(LIMIT, bot=["./bot.sh"])
+        result = self.timed(LIMIT, bot=["./bot.sh"], limit=LIMIT)
         game, = self.records()
         self.assertLessEqual({forfeit["seat"] for forfeit in game.get("forfeits", [])}, {0})
         self.assertEqual([move for move in game["moves"] if "note" in move["move"] and "forfeits" not in game], [])
@@ -109,7 +109,8 @@ exec '{BAD_BOT}' hang
 """, executable=True)
         running = self.start("run", "lost_cities", "-p", "./two.sh", "-n", "2", "-j", "1", "--seed", "1", "--move-time", "10m")
         wait_until((self.folder / "second").exists, "the second game")
-        alive = processes_with(self.mark)
+        # A process that becomes another program has no environment for a moment.
+        alive = wait_until(lambda: len(found := processes_with(self.mark)) > 1 and found, "the second game's bot")
         self.interrupt(running)
         self.assertEqual(len(alive), 2, alive)  # arena and the second game's bot
         self.assert_nothing_left()
@@ -125,20 +126,20 @@ exec '{BAD_BOT}' hang
         exec_chain = ["env", "A=1", "nice", "-n", "1", "/bin/sh", "-c", 'exec env B=2 "$0" "$@"', BAD_BOT]
         for chain in (exec_chain, ["./one.sh"]):
             self.plays_on("play", bot=chain)
-            self.late("hang_after 5", answers=5, bot=chain)
+            self.late("hang_after 5", answers=5, bot=chain, limit=ACTING)
 
 
 class Counting(RowTest):
     """By hand, the whole of 10,000 bots: ./dev arena run lost_cities -p build/release/bin/bad_bot zombies 5 -n 10000"""
 
-    GAMES = 300 if WHOLE else 60
+    GAMES = 300 if WHOLE else 100
     BESIDE = 400 if WHOLE else 30  # games with other games beside them
 
     def test_row_30_descriptors_and_zombies_stay_as_few(self):
         self.free_at_once()
         running = self.start("run", "lost_cities", "-p", "name=bad", BAD_BOT, "zombies", "5", *self.opponent, "-n", self.GAMES,
                              "-j", "2", "--seed", "1", "--record", "games.jsonl")
-        seen = []  # games played, descriptors, zombies of arena's, pages of memory
+        seen = []  # descriptors, zombies of arena's, pages of memory
         while running.process.poll() is None:
             seen.append(self.look(running.process.pid))
             try:
@@ -149,17 +150,16 @@ class Counting(RowTest):
         self.assertEqual(result.status, 0, result)
         self.assertIn("No forfeits.", result.out)
         self.assert_replays(self.GAMES)
-        half = [look[1:] for look in seen if look and look[0] <= self.GAMES / 2]
-        rest = [look[1:] for look in seen if look and look[0] > self.GAMES / 2]
-        self.assertGreater(min(len(half), len(rest)), 10)
-        for before, after, more in zip(zip(*half), zip(*rest), (8, 20, 256)):
-            self.assertLessEqual(max(after), max(before) + more)
-        self.assertLess(max(zombies for _, zombies, _ in rest), 2 * 2 * 5 + 20)
+        descriptors, zombies, pages = zip(*filter(None, seen))
+        self.assertLess(max(descriptors), self.GAMES)  # two bots a game
+        self.assertLess(max(zombies), 2 * 2 * 5 + 20)
+        if WHOLE:
+            half, rest = pages[:len(pages) // 2], pages[len(pages) // 2:]
+            self.assertLessEqual(max(rest), max(half) + 256)
 
     def look(self, pid):
         """What arena has open now, or None if it has ended."""
         try:
-            games = (self.folder / "games.jsonl").read_bytes().count(b"\n")
             descriptors = len(os.listdir(f"/proc/{pid}/fd"))
             with open(f"/proc/{pid}/statm") as file:
                 pages = int(file.read().split()[1])
@@ -167,7 +167,7 @@ class Counting(RowTest):
             return None
         states = [stat.rpartition(b")")[2].split()[:2] for stat in process_files("stat").values()]
         zombies = states.count([b"Z", str(pid).encode()])
-        return games, descriptors, zombies, pages
+        return descriptors, zombies, pages
 
     def test_row_36_nothing_but_0_1_and_2_is_open(self):
         self.plays_on("descriptors_or_exit", more=("--log-dir", "logs"))
@@ -190,7 +190,7 @@ class Counting(RowTest):
             [ARENA, "run", "lost_cities", "-p", "name=bad", BAD_BOT, "descriptors_or_exit", "-p", "name=good", BAD_BOT,
              "descriptors_or_exit", "-n", str(self.BESIDE), "-j", "8", "--seed", "1", "--record", "games.jsonl", "--log-dir", "logs"],
             cwd=self.folder, env={**os.environ, "TMPDIR": self.mark}, pass_fds=descriptors, capture_output=True, text=True,
-            timeout=60)
+            timeout=PATIENCE)
 
     def test_row_38_what_it_was_not_given_is_not_in_its_environment(self):
         self.may_stay.add("environment")

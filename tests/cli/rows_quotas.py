@@ -6,7 +6,7 @@ import shutil
 import subprocess
 
 from rows_sandbox import SandboxTest
-from support import BAD_BOT, WHOLE
+from support import BAD_BOT, PATIENCE, WHOLE
 
 PAGES = 16
 PAGE = resource.getpagesize()
@@ -82,7 +82,6 @@ call("mincore", "mincore", ctypes.c_void_p(ctypes.addressof(own) & -{PAGE}), cty
 file = os.open({str(path)!r}, os.O_RDONLY)
 os.posix_fadvise(file, 0, 0, os.POSIX_FADV_WILLNEED)
 call("readahead", "readahead", file, ctypes.c_int64(0), ctypes.c_size_t({PAGES * PAGE}))
-import time; time.sleep(0.1)
 """)
         self.assertEqual(cached(path), PAGES * [False])
 
@@ -157,21 +156,23 @@ attempt("passing", lambda: socket.send_fds(one, [b"x"], [0]))
         # The first takes more than a user may have before pipes get smaller, and shows that they do; then the second looks.
         hoards = self.bot("hoards", """
 import fcntl, subprocess
-if len(sys.argv) > 1:
+if sys.argv[1] == "child":
   pipes = [os.pipe() for _ in range(500)]
   print(fcntl.fcntl(pipes[-1][0], 1032), flush=True)
   sys.stdin.read()
 children = [subprocess.Popen([sys.executable, __file__, "child"], stdin=-1, stdout=-1, text=True) for _ in range(5)]
 say(min(int(child.stdout.readline()) for child in children) < 65536)
-for line in sys.stdin: pass
+for child in children: os.set_inheritable(child.stdin.fileno(), True)
+os.execv(sys.argv[1], sys.argv[1:])
 """)
         looks = self.bot("looks", """
-import fcntl, time
-time.sleep(2)
+import fcntl
+for line in sys.stdin:
+  if line.endswith("play?\\n"): break  # the other has played
 say(fcntl.fcntl(os.pipe()[0], 1032), os.getuid())
 """)
-        self.succeed("run", "lost_cities", "--sandbox", "-p", "name=hoards", hoards, "-p", "name=looks", looks, "--log-dir", "logs",
-                     "--option", "max_turns=1", "--move-time", "5s")
+        self.succeed("run", "lost_cities", "--sandbox", "-p", "name=hoards", "--", hoards, BAD_BOT, "--", "-p", "name=looks", looks,
+                     "--log-dir", "logs", "--start-time", "1m", "--move-time", "1m")
         self.assertEqual((self.folder / "logs/000001-0-hoards.stderr").read_text(), "True\n")
         size, user = (self.folder / "logs/000001-1-looks.stderr").read_text().split()
         self.assertEqual(int(size), 65536)
@@ -197,7 +198,7 @@ int epoll_ctl(int watcher, int what, int file, struct epoll_event *event) {
   return -1;
 }
 """)
-        subprocess.run([compiler, "-shared", "-fPIC", source, "-o", self.folder / "room.so", "-ldl"], check=True, timeout=60)
+        subprocess.run([compiler, "-shared", "-fPIC", source, "-o", self.folder / "room.so", "-ldl"], check=True, timeout=PATIENCE)
         for room in (*range(0, 24, 1 if WHOLE else 3), 40):
             with self.subTest(room):
                 result = self.arena("run", "lost_cities", "-p", "name=a", BAD_BOT, "-p", "name=b", BAD_BOT, "-n", "30", "-j", "1",
@@ -257,7 +258,7 @@ for name in ("syncfs", "fsync", "fdatasync"): call(name, name, -1)
 
     def test_row_62_its_mark_counts_nothing(self):
         show = "say(os.environ['ARENA_BOT'].split('.')[1]); sys.stdin.read()"
-        marks = [self.probe(show, "--move-time", "300ms").strip() for _ in range(2)]
+        marks = [self.probe(show, move_time="3s").strip() for _ in range(2)]
         for mark in marks:
             self.assertRegex(mark, r"^[0-9a-f]{16}$")
         self.assertNotEqual(*marks)

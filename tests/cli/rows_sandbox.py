@@ -7,8 +7,7 @@ import shutil
 import socket
 import subprocess
 
-from judging import within
-from support import BAD_BOT, ROOT, ArenaTest, groups_left, process_files, wait_until
+from support import BAD_BOT, PATIENCE, ROOT, WHOLE, ArenaTest, groups_left, process_files, wait_until
 
 PYTHON = "/usr/bin/python3"
 
@@ -19,7 +18,7 @@ def why_not():
         return "bubblewrap is not installed"
     as_user = {"user": 65534, "group": 65534, "extra_groups": []} if os.geteuid() == 0 else {}
     done = subprocess.run(["bwrap", "--unshare-all", "--unshare-user", "--disable-userns", "--ro-bind", "/", "/", "--proc", "/proc",
-                           "true"], capture_output=True, text=True, timeout=60, cwd="/", **as_user)
+                           "true"], capture_output=True, text=True, timeout=PATIENCE, cwd="/", **as_user)
     return done.stderr.strip() if done.returncode != 0 else ""
 
 
@@ -38,7 +37,7 @@ class SandboxTest(ArenaTest):
     def assert_no_groups(self):
         """No groups are left but those of other arenas: that were killed before in another part of the tree, where an
         arena of this test does not look, or have just been killed by a test beside this one."""
-        wait_until(lambda: set(groups_left()) <= self.groups_before, "the end of all control groups", 10)
+        wait_until(lambda: set(groups_left()) <= self.groups_before, "the end of all control groups")
 
     def has_groups(self):
         """Whether arena says that it limits by groups."""
@@ -49,12 +48,12 @@ class SandboxTest(ArenaTest):
         return self.file(f"{name}/bot.py", f"#!{PYTHON} -B\nimport os, sys\n\ndef say(*words): print(*words, file=sys.stderr)\n\n"
                          + code, executable=True)
 
-    def probe(self, code, *more, extra=None, words=()):
+    def probe(self, code, *more, extra=None, words=(), move_time="1m"):
         """The output of this code inside the sandbox. `words` belong to its command."""
         bot = self.bot("probe", code)
         shutil.rmtree(self.folder / "logs", ignore_errors=True)
         self.succeed("run", "lost_cities", "--sandbox", "-p", "--", bot, *words, "--", "-n", "1", "--log-dir", "logs",
-                     *more, extra=extra)
+                     "--start-time", "1m", "--move-time", move_time, *more, extra=extra)
         return (self.folder / "logs/000001-0-bot.stderr").read_text()
 
     def plays(self, *words):
@@ -106,7 +105,7 @@ for path in ("{self.folder}/secret", "/etc/passwd", "/etc/shadow", "/root", "/ho
 def looks_like(path):
   try: return b"other/bot.py" in open(path, "rb").read() or b"SECRET" in open(path, "rb").read()
   except OSError: return False
-time = __import__("time"); time.sleep(0.3)  # the other has started
+sys.stdin.readline()  # the other has started
 mine = ("/proc/self", "/proc/thread-self", f"/proc/{{os.getpid()}}")
 say([path for path in os.popen("ls -d /proc/*/cmdline /proc/*/environ").read().split()
      if not path.startswith(mine) and looks_like(path)], os.path.exists({str(other)!r}))
@@ -232,7 +231,7 @@ say(os.path.getsize("/tmp/copy") == os.path.getsize("/usr/bin/env"))
     def test_row_38_declared_values_are_nobody_elses_to_read(self):
         secret = f"only-{self.folder.name}-knows"
         bot = self.bot("mine", "import time; time.sleep(1000)")
-        running = self.start("run", "lost_cities", "--sandbox", "-p", bot, "--env", f"SECRET={secret}", "--start-time", "5s")
+        running = self.start("run", "lost_cities", "--sandbox", "-p", bot, "--env", f"SECRET={secret}", "--start-time", "10m", "--move-time", "10m")
         wait_until(lambda: any(line.startswith(PYTHON.encode()) and str(bot).encode() in line
                                for line in process_files("cmdline").values()), "the bot")
         told = [pid for pid, line in process_files("cmdline").items() if secret.encode() in line]
@@ -296,31 +295,27 @@ if os.fork() == 0:
   while True: time.sleep(1)
 say("hidden")
 """
-        found = self.probe(code, "--move-time", "300ms")
+        found = self.probe(code, move_time="3s")
         self.assertEqual(found, "hidden\n")
         left = [pid for pid, line in process_files("cmdline").items() if str(self.folder).encode() in line]
         self.assertEqual([pid for pid in left if pid != os.getpid()], [])
 
     def test_row_34_busy_children_take_nothing_from_the_opponent(self):
-        result = self.arena("run", "lost_cities", "--sandbox", "-p", BAD_BOT, "burners", "-p", "name=good", BAD_BOT,
-                            "think_and_play", "20", "--move-time", "250ms", "--seed", "1", "--option", "max_turns=12",
-                            "--record", "games.jsonl")
+        result = self.arena("run", "lost_cities", "--sandbox", "-p", "move-time=1m", BAD_BOT, "burners", "-p", "name=good",
+                            "move-time=250ms" if WHOLE else "move-time=1m", BAD_BOT, "think_and_play", "20", "--seed", "1", "--option",
+                            "max_turns=12", "--record", "games.jsonl")
         if "equal shares of a core" not in result.err:
             self.leave_out("no cgroup shares a core here")
         self.assertEqual(result.status, 0, result)
-        # On a busy machine the bot may run out of time by its own children.
-        self.assertNotIn(1, [forfeit["seat"] for forfeit in self.records()[0].get("forfeits", [])], result)
+        self.assertNotIn("forfeits", self.records()[0], result)
 
-    def test_row_29_a_process_opponent_wins_at_once(self):
-        def play():
-            (self.folder / "games.jsonl").unlink(missing_ok=True)
-            result = self.arena("run", "lost_cities", "--sandbox", "-p", "name=bad", BAD_BOT, "fork_bomb", "-p", "name=good",
-                                BAD_BOT, "play", "--move-time", "300ms", "--seed", "1", "--record", "games.jsonl")
-            forfeit, = self.records()[0]["forfeits"]
-            self.assertEqual((result.status, forfeit["seat"], forfeit["reason"]), (0, 0, "time"), result)
-            return result
-
-        self.assertIsNotNone(within(0.3 + 1, play), "the fork bomb was there for too long")
+    def test_row_29_its_opponent_wins(self):
+        result = self.succeed("run", "lost_cities", "--sandbox", "-p", "name=bad", "move-time=300ms", BAD_BOT, "fork_bomb", "-p",
+                              "name=good", "move-time=1m", BAD_BOT, "play", "--seed", "1", "--record", "games.jsonl")
+        forfeit, = self.records()[0]["forfeits"]
+        self.assertEqual((forfeit["seat"], forfeit["reason"]), (0, "time"), result)
+        if WHOLE:
+            self.assertLess(result.seconds, 2)
 
     def test_row_29_threads_too(self):
         found = self.probe("""

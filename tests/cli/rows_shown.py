@@ -8,7 +8,7 @@ from pathlib import Path
 
 from catalogue import RowTest
 from rows_sandbox import PYTHON, SandboxTest
-from support import ARENA, BAD_BOT
+from support import ALONE, ARENA, BAD_BOT, PATIENCE
 
 BWRAP = shutil.which("bwrap")
 
@@ -73,7 +73,7 @@ class BelowTheSystem(SandboxTest):
     def test_row_59_what_arena_writes_and_other_bots_are_not_shown(self):
         places = ["/usr/local/share"]
         # A folder that vanishes from /usr/local spoils the sandboxes of other tests, which hide it.
-        if "ARENA_ALONE" in os.environ:
+        if ALONE:
             places.append("/usr/local")
         else:
             self.remarks = ["directly in /usr/local: in ./dev proof"]
@@ -84,8 +84,8 @@ class BelowTheSystem(SandboxTest):
                 secrets = [self.folder / "games.jsonl", self.folder / "logs", other, self.file("notes", "deck")]
                 probe = self.bot("probe", LOOKS)
                 result = self.succeed("run", "lost_cities", "--sandbox", "-p", "--", probe, ":".join(map(str, secrets)), "--", "-p",
-                                      "name=other", other, "--record", "games.jsonl", "--log-dir", "logs", "-n", "2",
-                                      "--move-time", "300ms")
+                                      "name=other", "move-time=10s", other, "--record", "games.jsonl", "--log-dir", "logs", "-n", "2",
+                                      "--start-time", "1m")
                 # The second game's bot would see what the first has left.
                 log, = (self.folder / "logs").glob("000002-*-bot.stderr")
                 self.assertEqual(log.read_text(), "False False False False ['bot.py']\n", result)
@@ -120,7 +120,7 @@ print(os.path.exists({str(home / ".ssh")!r}), os.listdir({str(home)!r}), file=sy
 
     def seen(self, words, **environment):
         result = subprocess.run([*words, ARENA, "run", "lost_cities", "--sandbox", "-p", self.folder / "home/bot.py", "--log-dir", "logs",
-                                 "--seed", "1"], cwd=self.folder / "work", capture_output=True, text=True, timeout=60,
+                                 "--seed", "1"], cwd=self.folder / "work", capture_output=True, text=True, timeout=PATIENCE,
                                 env={**{name: value for name, value in os.environ.items() if name != "HOME"}, **environment})
         self.assertEqual(result.returncode, 0, result)
         return (self.folder / "work/logs/000001-0-bot.stderr").read_text()

@@ -4,7 +4,7 @@ import json
 import re
 
 from catalogue import RowTest
-from support import BAD_BOT, wait_until
+from support import BAD_BOT, WHOLE, wait_until
 
 PYTHON = "/usr/bin/python3"
 
@@ -48,17 +48,11 @@ class Tricks(RowTest):
         bot = self.bot(BURNING)
         words = ("run", "lost_cities", "-p", "protocol=json", PYTHON, bot, "-b", "random", "--seed", "1", "--void-overloaded",
                  "--option", "max_turns=40", "--move-time", "1m", "--json", "-q")
-        quiet = self.bot("time.sleep(0.0025) if turns < 9 else spin(0.012)", name="quiet.py")
-        hosts = []
-        for _ in range(5):
-            hosts.append(json.loads(self.arena(*words).out)["host"])
-            if hosts[-1]["void"] == 0 and hosts[-1]["overloaded"] == []:
-                return
-            # The machine may really be busy: then a bot without children is kept waiting as well.
-            beside = [quiet if word == bot else word for word in words]
-            if json.loads(self.arena(*beside).out)["host"]["overloaded"]:
-                self.leave_out("the machine is busy with other work")
-        self.fail(hosts)
+        host = json.loads(self.succeed(*words).out)["host"]
+        if WHOLE:
+            self.assertEqual((host["void"], host["overloaded"]), (0, []))
+        else:
+            self.remarks.append("whether the host was overloaded: in ./dev proof")
 
     def deals_by_process(self, *words):
         """The seeds of the deals that each process of a bot has played, by the records of a run."""
@@ -107,7 +101,7 @@ for line in sys.stdin:
         self.may_stay.add("offered")
         bot = self.file("peeking.py", self.PEEKING.replace("\\\\", "\\"))
         self.succeed("run", "bidding", "-p", PYTHON, bot, "-b", "ordered", "--seed", "1", "--record", "games.jsonl",
-                     "--record-times", "--move-time", "5")
+                     "--record-times", "--start-time", "1m", "--move-time", "1m")
         self.assertEqual(int((self.folder / "offered").read_text()), 1)
         game, = self.records()
         self.assertNotIn("forfeits", game)
@@ -137,7 +131,8 @@ for line in sys.stdin:
         bot = self.file("ahead.py", self.THINKING_AHEAD)
         slow = self.file("slow.py", "import sys, time\nwait = 0.5\nfor line in sys.stdin:\n    if line.startswith('turn:'):\n        time.sleep(wait)"
                          "\n        wait = 0\n        print(line.strip().split(':')[-1].split(',')[0], flush=True)\n")
-        result = self.arena("run", "yard_bridge", "-p", PYTHON, slow, "-p", PYTHON, bot, "--seed", "1", "--option", "target=1")
+        result = self.arena("run", "yard_bridge", "-p", PYTHON, slow, "-p", PYTHON, bot, "--seed", "1", "--option", "target=1",
+                            "--start-time", "1m", "--move-time", "1m")
         self.assertEqual(result.status, 0, result)
         self.assertLessEqual(int((self.folder / "told").read_text()), 1)
 
@@ -204,8 +199,8 @@ for line in sys.stdin:
     def test_row_71_a_strangers_file_reaches_no_terminal_raw(self):
         tricks = "a\x1b[31m\u202eb"
         self.may_stay.add(f"{tricks}.jsonl")
-        self.arena("run", "streams", "-p", "protocol=json", f"name={tricks}", PYTHON, self.bot("pass"), "--seed", "1", "--record",
-                   f"{tricks}.jsonl")
+        self.arena("run", "streams", "-p", "protocol=json", f"name={tricks}", PYTHON, self.bot("pass"), "-n", "1", "--seed", "1",
+                   "--record", f"{tricks}.jsonl")
         whole = (self.folder / f"{tricks}.jsonl").read_text()
         (self.folder / f"{tricks}.jsonl").write_text(whole.replace('"moves":[', '"moves":[{"seat":9,"move":""},', 1) + "x\n")
         for words in (("replay", f"{tricks}.jsonl"), ("replay", f"{tricks}.jsonl", "--step"), ("replay", f"{tricks}.json")):

@@ -5,7 +5,7 @@ import signal
 import time
 
 from stores import StoreTest
-from support import BAD_BOT, main
+from support import BAD_BOT, main, wait_until
 
 RUN = ("run", "lost_cities", "-b", "greedy", "-p", "name=bad", BAD_BOT, "exit_after", "9", "-n", "6", "-q", "--store", "a.db")
 
@@ -97,8 +97,10 @@ class Stopped(StoreTest):
         chance = random.Random(3)
         self.succeed(*self.WORDS, "whole.db")
         for _ in range(6):
+            before = self.stored_games("a.db")
             running = self.start(*self.WORDS, "a.db")
-            time.sleep(chance.uniform(0.05, 0.3))
+            wait_until(lambda: self.stored_games("a.db") > before or running.process.poll() is not None, "another game")
+            time.sleep(chance.uniform(0, 0.05))  # the kill comes at any moment of a game
             before = self.stored_games("a.db")
             running.signal(signal.SIGKILL)
             if running.finish().status == 0:
@@ -115,8 +117,7 @@ class Stopped(StoreTest):
     def test_ctrl_c_shows_the_command_that_plays_the_rest(self):
         running = self.start("run", "lost_cities", "-p", "name=slow", BAD_BOT, "think_and_play", "1", "-b", "greedy", "-n", "1000",
                              "--store", "a.db")
-        while self.stored_games("a.db") < 3:
-            time.sleep(0.01)
+        wait_until(lambda: self.stored_games("a.db") >= 3, "three games")
         running.signal(signal.SIGINT)
         stopped = running.finish()
         self.assertEqual(stopped.status, 130)
@@ -125,8 +126,7 @@ class Stopped(StoreTest):
         self.assertIn("1000 games", self.query("a.db", "SELECT command || ', ' || deals || ' games' FROM run JOIN pairing")[0][0])
         first = self.stored_games("a.db")
         again = self.start(*command.split())
-        while self.stored_games("a.db") <= first:
-            time.sleep(0.01)
+        wait_until(lambda: self.stored_games("a.db") > first, "another game")
         again.signal(signal.SIGINT)
         again.finish()
         self.assertEqual(self.query("a.db", "SELECT count(*) FROM run"), [(1,)])

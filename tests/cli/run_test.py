@@ -5,7 +5,7 @@ import re
 import subprocess
 import sys
 
-from support import BAD_BOT, ArenaTest, main, wait_until
+from support import BAD_BOT, PATIENCE, ArenaTest, main, wait_until
 
 
 def without_time(text):
@@ -125,8 +125,8 @@ class Players(ArenaTest):
     def test_keys_hold_for_one_player(self):
         players = self.players_of("-p", "name=a", "max-refusals=3", BAD_BOT, "-b", "name=b", "dumb", names=("a", "b"))
         self.assertEqual(players, [{"name": "a", "command": [BAD_BOT], "max_refusals": 3}, {"name": "b"}])
-        result = self.succeed("run", "lost_cities", "-p", "name=slow", "move-time=100ms", BAD_BOT, "late", "1000",
-                              "-p", "name=late", BAD_BOT, "late", "2", "-n", "2", "-q")
+        result = self.succeed("run", "lost_cities", "-p", "name=slow", "move-time=100ms", BAD_BOT, "hang",
+                              "-p", "name=late", "move-time=1m", BAD_BOT, "late", "200", "-n", "2", "-q")
         self.assertIn("slow forfeited 2 games (2 time).", result.out)
         self.assertNotIn("late forfeited", result.out)
 
@@ -335,7 +335,7 @@ class Resources(ArenaTest):
 
     def test_a_closed_stdout_ends_arena_quietly(self):
         running = subprocess.run(["sh", "-c", f"'{os.environ['ARENA_PROGRAM']}' rules lost_cities | head -n 1"],
-                                 capture_output=True, text=True, timeout=60)
+                                 capture_output=True, text=True, timeout=PATIENCE)
         self.assertEqual((running.returncode, running.stderr), (0, ""))
 
 

@@ -180,7 +180,7 @@ class Killed(SandboxTest):
         wait_until(inside, "a bot inside")
         running.signal(signal.SIGKILL)
         running.finish()
-        wait_until(lambda: not inside(), "the bot's end", patience=5)
+        wait_until(lambda: not inside(), "the bot's end")
         self.plays("-p", BAD_BOT)  # which removes the groups that were left
 
 

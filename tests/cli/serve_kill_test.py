@@ -13,14 +13,14 @@ import threading
 import time
 
 from contest_server import CONTEST, GOOD_BOT, PASSWORD, Browser, ServeTest
-from support import main, processes_with, wait_until
+from support import PATIENCE, WHOLE, main, processes_with, wait_until
 
 KILLS = int(os.environ.get("ARENA_KILLS", "2"))
 GONE = (OSError, http.client.HTTPException)  # the server was killed before it answered
 
 # Seats are alike in this game: a league has a game a deal, without an end. It plays all the time, so that each kill hits it.
 TEXT = CONTEST.replace("[contest.limits]", "[contest.quotas]\nversions_per_day = 10000\nbots = 100\n\n[contest.limits]").replace(
-    "games_per_day = 400_000\n", "").replace("[server]", "[server]\njobs = 1")
+    "games_per_day = 400_000\n", "")
 
 
 class Author(threading.Thread):
@@ -78,18 +78,19 @@ class KillTest(ServeTest):
         self.boss = self.admin()
         self.tokens = {name: self.api_token(self.author(name)) for name in ("ann", "bob")}
 
-    def storm(self, seconds, end):
-        """People do what they do for so long; then `end` ends the server."""
+    def storm(self, versions, end):
+        """People do what they do until so many versions are confirmed and a game is seen; then `end` ends the server."""
         self.authors = [Author(name, token, self.port, self.storms) for name, token in self.tokens.items()]
         self.newcomers = Newcomers(self.port, self.storms)
         self.storms += 1
         threads = (*self.authors, self.newcomers)
         for thread in threads:
             thread.start()
-        until = time.monotonic() + seconds
-        while time.monotonic() < until:
+
+        def is_enough():
             self.games.update({row["number"]: row for row in self.results()})
-            time.sleep(0.05)
+            return self.games and sum(len(author.confirmed) for author in self.authors) >= versions
+        wait_until(is_enough, "versions and games")
         end()
         for thread in threads:
             thread.ends = True
@@ -111,7 +112,7 @@ class KillTest(ServeTest):
         self.serve(text=TEXT)
 
     def query(self, *words):
-        database = sqlite3.connect(f"file:{self.folder}/state/host.db?mode=ro", uri=True)
+        database = sqlite3.connect(f"file:{self.folder}/state/host.db?mode=ro", uri=True, timeout=PATIENCE)
         try:
             return database.execute(*words).fetchall()
         finally:
@@ -143,7 +144,7 @@ class KillTest(ServeTest):
         """REQUIRES: no server runs."""
         for name, doubled in (("host.db", "SELECT name FROM account GROUP BY lower(name) HAVING count(*) > 1"),
                               ("phases/cards/ladder.db", "SELECT seed FROM deal GROUP BY pairing, seed HAVING count(*) > 1")):
-            with contextlib.closing(sqlite3.connect(self.folder / folder / name)) as database:
+            with contextlib.closing(sqlite3.connect(self.folder / folder / name, timeout=PATIENCE)) as database:
                 self.assertEqual(database.execute("PRAGMA integrity_check").fetchall(), [("ok",)])
                 self.assertEqual(database.execute("PRAGMA foreign_key_check").fetchall(), [])
                 self.assertEqual(database.execute(doubled).fetchall(), [])
@@ -162,7 +163,7 @@ class Kills(KillTest):
         self.begin()
         chance = random.Random(16)
         for _ in range(KILLS):
-            self.storm(chance.uniform(0.05, 2.5), self.kill)
+            self.storm(chance.randrange(2, 20), self.kill)
             self.server.finish()
             wait_until(lambda: not processes_with(self.mark), "the end of workers and bots")
             self.again()
@@ -181,11 +182,12 @@ class Stops(KillTest):
     def test_a_stop_is_quick_and_loses_nothing(self):
         self.begin()
         for number in (signal.SIGTERM, signal.SIGINT):
-            self.storm(0.5, lambda number=number: self.server.signal(number))
+            self.storm(4, lambda number=number: self.server.signal(number))
             began = time.monotonic()
             result = self.server.finish()
             self.assertEqual((result.status, result.err), (0, ""), result)
-            self.assertLess(time.monotonic() - began, 10)
+            if WHOLE:
+                self.assertLess(time.monotonic() - began, 10)
             self.assert_nothing_left()
             self.assert_whole()
             self.again()
@@ -194,7 +196,7 @@ class Stops(KillTest):
 
     def test_a_back_up_of_a_busy_server_is_used_instead(self):
         self.begin()
-        self.storm(0.5, self.back_up)
+        self.storm(4, self.back_up)
         self.author("late")
         self.stop()
         self.confirmed, self.accounts = self.before
@@ -217,7 +219,7 @@ class Stops(KillTest):
 
     def test_read_only_mode_keeps_what_is_there_and_plays_on(self):
         self.begin()
-        self.storm(0.5, lambda: self.boss.post("/admin/read-only", "/admin", {}))
+        self.storm(4, lambda: self.boss.post("/admin/read-only", "/admin", {}))
         before = self.query("SELECT count(*), (SELECT count(*) FROM account) FROM version")
         script = Browser(self.port, Authorization=f"Bearer {self.tokens['ann']}")
         refused = script.send("POST", "/api/v1/contests/cards/bots/ann-bot/versions?file_name=bot.py", GOOD_BOT)

@@ -5,6 +5,7 @@ import pty
 import re
 import struct
 import subprocess
+import sys
 import termios
 
 from stores import StoreTest
@@ -52,8 +53,8 @@ class Shown(StoreTest):
 
     def test_why_bots_lost(self):
         self.file("divides.py", "while True:\n    if input().endswith('?'):\n        1 / 0\n")
-        self.play("lost_cities", "-b", "greedy", "-p", "name=divides", "python3", "divides.py", "-p", "name=slow",
-                  BAD_BOT, "hang", "--move-time", "200ms", "--deals", "1")
+        self.play("lost_cities", "-b", "greedy", "-p", "name=divides", "move-time=1m", sys.executable, "divides.py",
+                  "-p", "name=slow", "move-time=200ms", BAD_BOT, "hang", "--deals", "1")
         shown = self.succeed("standings", "a.db").out
         faults = shown.partition("\nForfeits:\n")[2]
         self.assertRegex(faults, r"(?s)divides: \d × exit, first in game \d: .*ZeroDivisionError:\s+division by zero\n")

@@ -14,10 +14,11 @@ import unittest
 from pathlib import Path
 
 from rows_sandbox import WHY_NOT
-from support import ARENA, ROOT, WHOLE, ArenaTest
+from support import ARENA, PATIENCE, ROOT, WHOLE, ArenaTest
 
 LANGUAGE = sys.argv[1]
 NOT_TRIED = 77
+AMPLE = ("--move-time", "1m", "--start-time", "1m")  # on a busy machine a runtime takes long to start
 
 # What has to be installed to try a starter.
 NEEDED = {
@@ -35,7 +36,7 @@ NEEDED = {
 # The starters that read JSON by themselves: where their strategy is, for one of tests/starters that shows what was read.
 READERS = {"bash": "strategy.sh", "cpp": "strategy.cpp", "java": "Strategy.java", "rust": "src/strategy.rs"}
 
-BUILD_PATIENCE = 240  # seconds
+BUILD_PATIENCE = 600  # seconds
 
 TEXTS = ["", "x", 'quote " backslash \\ slash /', "\b\f\n\r\t", "\x01\x1f\x7f", "é ß 漢字 😀", "\u2028\u2029",
          "]},{[\":", "\\n \\u0041 \\\\", "'$HOME' `x` * ? %s @", " ", "\ufffd"]
@@ -80,7 +81,7 @@ def without_comments(path):
     return [line for line in lines if not line.lstrip().startswith(("#", "//"))]
 
 
-def run(words, cwd=None, patience=60):
+def run(words, cwd=None, patience=PATIENCE):
     """Runs what has to succeed."""
     done = subprocess.run([str(word) for word in words], cwd=cwd, capture_output=True, text=True, timeout=patience,
                           env={**os.environ, **Workshop.environment})
@@ -152,7 +153,7 @@ class StarterTest(ArenaTest):
 
     def play(self, game, *words):
         (self.folder / "games.jsonl").unlink(missing_ok=True)
-        self.succeed("run", game, *words, "-j", "1", "--strict", "--record", "games.jsonl", "--seed", "3",
+        self.succeed("run", game, *words, *AMPLE, "-j", "1", "--strict", "--record", "games.jsonl", "--seed", "3",
                      extra=self.environment)
         for record in self.records():
             own = [seat for seat, player in enumerate(record["players"]) if player.get("protocol") == "json"]
@@ -164,7 +165,7 @@ class StarterTest(ArenaTest):
         """What the bot answers to these lines, with its status and its stderr."""
         text = "".join(line if isinstance(line, str) else json.dumps(line, ensure_ascii=False) for line in
                        (part for line in lines for part in (line, "\n")))
-        done = subprocess.run([self.starter / "bot"], input=text.encode(), capture_output=True, timeout=60,
+        done = subprocess.run([self.starter / "bot"], input=text.encode(), capture_output=True, timeout=PATIENCE,
                               env={**os.environ, **self.environment}, cwd=self.folder)
         return [json.loads(line) for line in done.stdout.split(b"\n") if line], done.returncode, done.stderr.decode()
 
@@ -243,10 +244,11 @@ class Played(StarterTest):
     def test_arena_check_finds_nothing_to_mend_in_any_game(self):
         for game in self.games if WHOLE else self.games[:1]:
             with self.subTest(game["name"]):
-                out = self.succeed("check", game["name"], *self.bot(), extra=self.environment).out
+                out = self.succeed("check", game["name"], *self.bot(), *AMPLE, extra=self.environment).out
                 self.assertIn("is ready to play", out)
-                # A starter plays at random. The report says so, and that is no fault.
-                self.assertNotRegex(out, r"(?m)^  (failed|note) +(?! |repeats)")
+                # A starter plays at random. The report says so, and that is no fault. On a busy machine a runtime may
+                # need more than a second to end.
+                self.assertNotRegex(out, r"(?m)^  (failed|note) +(?! |repeats|end +was still there a second)")
 
     def test_it_plays_from_another_folder_and_by_a_link(self):
         (self.folder / "my bot").symlink_to(self.starter)

@@ -3,7 +3,7 @@ import json
 import signal
 import sqlite3
 
-from support import BAD_BOT, ArenaTest, wait_until
+from support import BAD_BOT, PATIENCE, ArenaTest, wait_until
 
 FIELD = ("-b", "greedy", "-b", "random", "-p", "name=crash", BAD_BOT, "segv")
 # All that a store holds, but for times: those of the bots, and when a match was stored.
@@ -32,11 +32,11 @@ command = ["{BAD_BOT}", "segv"]
 
 class StoreTest(ArenaTest):
     def query(self, store, text):
-        with sqlite3.connect(self.folder / store) as database:
+        with sqlite3.connect(self.folder / store, timeout=PATIENCE) as database:
             return database.execute(text).fetchall()
 
     def change(self, store, statements):
-        database = sqlite3.connect(self.folder / store)
+        database = sqlite3.connect(self.folder / store, timeout=PATIENCE)
         database.executescript(statements)
         self.assertGreater(database.total_changes, 0)
         database.commit()

@@ -5,6 +5,7 @@ import re
 import shutil
 import socket
 import subprocess
+import sys
 import time
 
 from bridge_files_test import imps
@@ -296,7 +297,7 @@ class Sessions(TableTest):
 
 class ComingBack(TableTest):
     def play(self, kind, seat):
-        server = self.table(4, "--wait", "30")
+        server = self.table(4, "--wait", "600")
         clients = self.seat({name: kind if name == seat else Client for name in SEATS})
         result = self.finish(server, clients)
         self.assertIn("is back", result.err)
@@ -317,7 +318,7 @@ class ComingBack(TableTest):
         self.play(LeavingBetweenBoards, "West")
 
     def test_a_board_restarts_three_times_at_most(self):
-        server = self.table(3, "--wait", "30")
+        server = self.table(3, "--wait", "600")
         clients = self.seat({name: LeavingAgainAndAgain if name == "South" else Client for name in SEATS})
         self.finish(server, clients)
         self.assertEqual(self.ends(), ["played out", "disconnect", "played out"])
@@ -444,8 +445,8 @@ class Guests(TableTest):
         module = self.file("first.py", "def move(state):\n    return state.legal()[0]\n")
         bot = self.file("json_bot.py", JSON_BOT)
         server = self.table(2)
-        players = {"North": ("-p", "protocol=tm", "/usr/bin/python3", lines), "East": ("-m", module),
-                   "South": ("-p", "/usr/bin/python3", bot), "West": ("-b", "random")}
+        players = {"North": ("-p", "protocol=tm", sys.executable, lines), "East": ("-m", module),
+                   "South": ("-p", sys.executable, bot), "West": ("-b", "random")}
         guests = [self.start("connect", "127.0.0.1", self.port, "--seat", seat, "--team", TEAMS[seat], *player)
                   for seat, player in players.items()]
         ends = [guest.finish() for guest in guests]
@@ -526,7 +527,7 @@ STDIO_BOT = (ROOT / "tests/bots/table_manager_bot.py").read_text()
 class Stdio(TableTest):
     def test_process_bots_speak_it_on_stdin_and_stdout(self):
         bot = self.file("bot.py", STDIO_BOT)
-        result = self.succeed("run", "bridge", "-p", "protocol=tm", "/usr/bin/python3", bot, "-b", "natural", "-n", 6,
+        result = self.succeed("run", "bridge", "-p", "protocol=tm", sys.executable, bot, "-b", "natural", "-n", 6,
                               "--seed", 3, "--record", "games.jsonl")
         self.assertEqual(set(self.ends()), {"played out"}, result)
         self.assertEqual(self.records()[0]["players"][0]["protocol"], "tm")
@@ -535,7 +536,7 @@ class Stdio(TableTest):
         self.assertIn("Start of board", shown)
 
     def test_a_bot_that_says_nothing_loses_its_time(self):
-        bot = self.file("mute.sh", "#!/bin/sh\nsleep 60\n", executable=True)
+        bot = self.file("mute.sh", "#!/bin/sh\nsleep 1000\n", executable=True)
         self.succeed("run", "bridge", "-p", "protocol=tm", "move-time=0.2", bot, "-b", "pass", "-n", 1, "--record", "games.jsonl")
         self.assertEqual(set(self.ends()), {"time"})
 

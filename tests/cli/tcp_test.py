@@ -4,6 +4,7 @@ import re
 import shutil
 import signal
 import socket
+import sys
 import unittest
 
 from support import BAD_BOT, PATIENCE, ROOT, ArenaTest, dumb_player, main
@@ -199,7 +200,7 @@ class Connect(TcpTest):
     def test_bots_play_at_a_server_of_the_quiz(self):
         python = ROOT / "examples/python/lost_cities_bot.py"
         ruby = ROOT / "examples/ruby/lost_cities_bot.rb"
-        self.play(["-p", "/usr/bin/env", "python3", python], ["ruby", ruby])
+        self.play(["-p", sys.executable, python], ["ruby", ruby])
 
     @needs_ruby
     def test_players_of_the_quiz_play_there_too(self):

@@ -10,7 +10,7 @@ import time
 
 from parallel import main
 from stores import FIELD, LEAGUE, StoreTest
-from support import BAD_BOT, WHOLE, wait_until
+from support import BAD_BOT, WHOLE, processes_with, wait_until
 
 
 class Plays(StoreTest):
@@ -39,7 +39,7 @@ class Plays(StoreTest):
         words = ("tournament", "lost_cities", "-b", "greedy", "-p", BAD_BOT, "hang", "--move-time", "10m",
                  "--store", "a.db")
         first = self.start(*words)
-        wait_until(lambda: (self.folder / "a.db.lock").exists(), "a store that is held")
+        wait_until(lambda: f"{BAD_BOT} hang " in processes_with(self.mark).values(), "a game of the first process")
         second = self.start(*words).finish()
         self.assertEqual(second.status, 2)
         self.assertRegex(second.err, r"\"a.db\" is in use: process \d+ on .* since .* plays it")
@@ -183,7 +183,7 @@ class School(StoreTest):
 
     def test_a_class(self):
         names = self.make_class()
-        shown = self.succeed("tournament", "streams", "class", "--deals", "1", "-j", "4", "--move-time", "3s",
+        shown = self.succeed("tournament", "streams", "class", "--deals", "1", "-j", "4", "--move-time", "10s", "--start-time", "1m",
                              "--report", "pages")
         self.assertIn("pages/index.html", shown.err)
         entrants = {entrant["name"]: entrant for entrant in self.standings("streams-tournament.db")["entrants"]}
@@ -231,26 +231,21 @@ class Killed(StoreTest):
         chance = random.Random(5)
         self.remove_stores()
         self.complete(words, "whole.db")
-        kills, longest = 0, 0.4
-        for attempt in range(20 + 10 * self.KILLS):
-            store = f"{attempt}.db"
+        kills = stores = 0
+        while kills < self.KILLS:
+            stores += 1
+            store = f"{stores}.db"
             while kills < self.KILLS:
                 before = self.stored_games(store)
                 running = self.start(*words, "-q", "-j", "2", "--store", store)
-                time.sleep(chance.uniform(0.03, longest))
+                wait_until(lambda: self.stored_games(store) > before or running.process.poll() is not None, "another game")
+                time.sleep(chance.uniform(0, 0.1))  # the kill comes at any moment of a game
                 running.signal(signal.SIGKILL)
                 if running.finish().status == 0:
-                    longest = max(0.05, 0.8 * longest)
-                    break  # it was over before the kill: the next ones come sooner, and have a new store
-                if self.stored_games(store) > before:
-                    kills += 1
-                else:  # it had not begun to play
-                    longest *= 1.2
+                    break  # it was over before the kill: the next one has a new store
+                kills += 1
             self.complete(words, store)
             self.assert_same(words, store, "whole.db")
-            if kills == self.KILLS:
-                return
-        self.fail(f"{kills} kills of {self.KILLS}: the tournaments were too short")
 
     def test_every_format(self):
         for form in ("round_robin", "gauntlet", "swiss", "knockout", "double_knockout"):
@@ -265,17 +260,28 @@ class Killed(StoreTest):
 
 class GoesOn(StoreTest):
     """A tournament that was stopped goes on with the bots that entered, and says so if they are no longer there."""
-    WORDS = ("tournament", "lost_cities", "-p", "./bot.sh", "-b", "greedy", "--deals", "20", "--seed", "5", "--store", "a.db")
+    WORDS = ("tournament", "lost_cities", "-p", "./bot.sh", "-b", "greedy", "--deals", "20", "--seed", "5", "--store", "a.db",
+             "--move-time", "10m")
+    # While there is a file `held`, it hangs from its seventh game on.
+    BOT = f"""#!/bin/sh
+if [ -e held ]; then
+  echo >>held
+  [ $(wc -l <held) -gt 6 ] && exec {BAD_BOT} hang
+fi
+exec {BAD_BOT}
+"""
 
     def setUp(self):
         super().setUp()
-        self.bot = self.file("bot.sh", f"#!/bin/sh\nexec {BAD_BOT} think_and_play 1\n", executable=True)
+        self.bot = self.file("bot.sh", self.BOT, executable=True)
 
     def stop_early(self):
+        held = self.file("held", "")
         running = self.start(*self.WORDS, "-q")
         wait_until(lambda: self.stored_games("a.db") > 2, "some games")
         running.signal(signal.SIGINT)
         self.assertEqual(running.finish().status, 130)
+        held.unlink()
         return self.stored_games("a.db")
 
     def test_changed_files(self):

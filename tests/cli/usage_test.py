@@ -3,7 +3,7 @@ import re
 import shutil
 import subprocess
 
-from support import ROOT, ArenaTest, main
+from support import PATIENCE, ROOT, ArenaTest, main
 
 COMMANDS = ("run", "compare", "play", "new", "check", "analyse", "games", "rules", "replay", "listen", "connect", "completion", "serve", "submit", "admin")
 OPTIONS_OF_RUN = (
@@ -77,13 +77,13 @@ compopt() {{ :; }}
 _arena
 printf '%s\\n' "${{COMPREPLY[@]}}"
 """
-        done = subprocess.run(["bash", "-c", driver], cwd=self.folder, capture_output=True, text=True, timeout=60)
+        done = subprocess.run(["bash", "-c", driver], cwd=self.folder, capture_output=True, text=True, timeout=PATIENCE)
         self.assertEqual((done.returncode, done.stderr), (0, ""))
         return done.stdout.split()
 
     def test_bash_completes_commands_games_options_and_builtins(self):
         script = self.file("arena.bash", self.succeed("completion", "bash").out)
-        subprocess.run(["bash", "-n", str(script)], check=True, timeout=60)
+        subprocess.run(["bash", "-n", str(script)], check=True, timeout=PATIENCE)
         self.assertEqual(sorted(set(COMMANDS) & set(self.bash(script, "arena "))), sorted(COMMANDS))
         self.assertEqual(self.bash(script, "arena ru"), ["run", "rules"])
         self.assertEqual(self.bash(script, "arena run lo"), ["lost_cities"])
@@ -102,14 +102,14 @@ printf '%s\\n' "${{COMPREPLY[@]}}"
         self.assertTrue(zsh.endswith(bash))
         self.assertIn("bashcompinit", zsh.removesuffix(bash))
         if shutil.which("zsh"):
-            subprocess.run(["zsh", "-n", str(self.file("arena.zsh", zsh))], check=True, timeout=60)
+            subprocess.run(["zsh", "-n", str(self.file("arena.zsh", zsh))], check=True, timeout=PATIENCE)
 
     def test_fish_script_names_commands_options_games_and_builtins(self):
         text = self.succeed("completion", "fish").out
         for word in (*COMMANDS, "-l duplicate", "lost_cities", "greedy"):
             self.assertIn(word, text)
         if shutil.which("fish"):
-            subprocess.run(["fish", "-n", str(self.file("arena.fish", text))], check=True, timeout=60)
+            subprocess.run(["fish", "-n", str(self.file("arena.fish", text))], check=True, timeout=PATIENCE)
 
 
 class BadUsage(ArenaTest):
@@ -134,7 +134,7 @@ class BadUsage(ArenaTest):
         self.assertFalse((self.folder / "games.jsonl").exists())
 
     def test_the_witness_would_tell(self):
-        self.arena("run", "lost_cities", "-p", self.witness, "--move-time", "10ms")
+        self.arena("run", "lost_cities", "-p", self.witness)
         self.assertTrue((self.folder / "started").exists())
 
     def test_unknown_words(self):

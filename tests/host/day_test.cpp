@@ -41,7 +41,8 @@ id = "quiz"
 game = "streams"
 
 [contest.limits]
-move_time = "20s"
+move_time = "300s"
+start_time = "300s"
 sandbox = false
 
 [contest.quotas]

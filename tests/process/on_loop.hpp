@@ -23,6 +23,11 @@ namespace arena::test {
 
 using namespace std::chrono_literals;
 
+/// A time limit for peers that do what they should. The computer may be very busy.
+constexpr Duration patience = 3min;
+/// A time that arena must not wait for. If it does, the test hangs until it is ended.
+constexpr Duration too_long = 24h;
+
 /// Runs one coroutine to its end.
 inline void wait_for(Loop& loop, boost::asio::awaitable<void> task) {
   run_task(loop, std::move(task));
@@ -76,7 +81,8 @@ struct House {
     ProcessSettings made;
     made.command = std::move(mode);
     made.command.insert(made.command.begin(), ARENA_TEST_BOTS "/bad_bot");
-    made.end_time = 150ms;
+    made.start_time = patience;
+    made.end_time = patience;
     return made;
   }
   std::unique_ptr<ProcessPeer> start(ProcessSettings how) {
@@ -86,19 +92,14 @@ struct House {
   std::unique_ptr<ProcessPeer> start(std::vector<std::string> mode) {
     return start(settings(std::move(mode)));
   }
-  Reply ask(Peer& peer, std::string_view question = "what?\n", Duration time = 5s) {
+  Reply ask(Peer& peer, std::string_view question = "what?\n", Duration time = patience) {
     peer.outbox() += question;
     return wait_for(loop, peer.ask(time));
   }
-  std::string answer(Peer& peer, std::string_view question = "what?\n", Duration time = 5s) {
+  std::string answer(Peer& peer, std::string_view question = "what?\n", Duration time = patience) {
     return text_of(ask(peer, question, time));
   }
-  /// Ends the peer and returns how long that took.
-  Duration end(Peer& peer, Ending ending = Ending::finished) {
-    const TimePoint start = Clock::now();
-    wait_for(loop, peer.end(ending));
-    return Clock::now() - start;
-  }
+  void end(Peer& peer, Ending ending = Ending::finished) { wait_for(loop, peer.end(ending)); }
 };
 
 }  // namespace arena::test

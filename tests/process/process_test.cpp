@@ -31,16 +31,17 @@ TEST_CASE("two bots play side by side on one loop", "[process]") {
 
 TEST_CASE("the start-up is not charged to the first answer, but bounded", "[process]") {
   House house;
+  const TimePoint begin = Clock::now();
   const auto busy = house.start({"slow_start", "200"});
-  const TimePoint asked = Clock::now();
-  const Reply reply = house.ask(*busy, "what?\n", 100ms);
+  const Reply reply = house.ask(*busy);
   CHECK(text_of(reply) == "ok");
-  CHECK(std::get<Line>(reply).asked > asked + 150ms);
+  // The move time counts from here.
+  CHECK(std::get<Line>(reply).asked >= begin + 200ms);
 
-  ProcessSettings how = House::settings({"slow_start", "400"});
+  ProcessSettings how = House::settings({"slow_start", "1000000000"});
   how.start_time = 200ms;
   const auto slow = house.start(std::move(how));
-  const Reply late = house.ask(*slow, "what?\n", 100ms);
+  const Reply late = house.ask(*slow);
   CHECK(std::get<Fault>(late).kind == FaultKind::time);
   CHECK(text_of(late).starts_with("fault: did not read its first question within "));
 }
@@ -48,7 +49,7 @@ TEST_CASE("the start-up is not charged to the first answer, but bounded", "[proc
 TEST_CASE("a bot that is asleep within its move time may still wake up", "[process]") {
   House house;
   const auto peer = house.start({"sleepy_start", "100"});
-  CHECK(house.answer(*peer, "what?\n", 2s) == "ok");
+  CHECK(house.answer(*peer) == "ok");
 }
 
 TEST_CASE("news reach a bot that is not asked, once it has been", "[process]") {
@@ -100,21 +101,21 @@ TEST_CASE("a bot starts on one core, and is let go when it thinks", "[process]")
 TEST_CASE("a match that is broken off waits for nothing", "[process]") {
   House house;
   ProcessSettings how = House::settings({"stay"});
-  how.end_time = 10s;
+  how.end_time = too_long;
   const auto peer = house.start(std::move(how));
   CHECK(house.answer(*peer) == "ok");
   peer->interrupt();
   CHECK(house.answer(*peer) == "fault: the game was broken off");
-  CHECK(house.end(*peer) < 5s);
+  house.end(*peer);
 }
 
 TEST_CASE("output after the last question does not hinder the end", "[process]") {
   House house;
   ProcessSettings how = House::settings({"last_words"});
-  how.end_time = 60s;
+  how.end_time = too_long;
   const auto peer = house.start(std::move(how));
   CHECK(house.answer(*peer) == "ok");
-  CHECK(house.end(*peer) < 30s);
+  house.end(*peer);
 }
 
 TEST_CASE("a peer that is not ended leaves nothing either", "[process]") {

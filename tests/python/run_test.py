@@ -89,7 +89,7 @@ class Results(RunTest):
 
         series = [arena.run("bidding", [player, "random"], n=30, seed=5, records=True)
                   for player in (mimic, Mimic(), Mimic, my_bot, arena.module(path),
-                                 arena.module(path, python=sys.executable, move_time=5.0))]
+                                 arena.module(path, python=sys.executable, move_time=60.0))]
         names = [standing.records[0].players[0]["name"] for standing in series]
         self.assertEqual(names, ["mimic", "Mimic", "Mimic", "my_bot", "my_bot", "my_bot"])
         for standing in series[1:]:
@@ -458,7 +458,7 @@ class Interrupts(RunTest):
     def test_ctrl_c_ends_bots_in_processes(self):
         self.file("sleeper.py", "import time\nopen('asked', 'w')\ntime.sleep(99)\ndef move(state): return 1\n")
         self.interrupt(lambda running: wait_until((self.folder / "asked").exists, "the bot"), condition="True",
-                       player="arena.module('sleeper.py')", jobs=1)
+                       player="arena.module('sleeper.py', start_time=50)", jobs=1)
 
 
 if __name__ == "__main__":

@@ -26,7 +26,7 @@ Entrant at_table(const AnyGame& game) {
   const std::vector<std::string> words = {"/bin/sh", "-c", table_bot};
   bot.kind = std::make_shared<ProcessEntrant>(BotProcess{bot_command(words), words});
   bot.protocol = "table";
-  bot.time.move_time = game.terms("table").move_time;
+  bot.time.move_time = bot.time.start_time = game.terms("table").move_time;
   bot.lifetime = game.terms("table").lifetime;
   return bot;
 }
@@ -64,7 +64,7 @@ TEST_CASE("a further protocol is played, recorded and replayed by its name", "[p
     while (record.players[seat].name != "guest") ++seat;
     const json::object& told = record.players[seat].rest;
     CHECK(told.at("protocol") == "table");
-    CHECK(told.at("time").at("move_ms") == 3000);
+    CHECK(told.at("time").at("move_ms") == 180000);
     CHECK(!record.players[(seat + 1) % 3].rest.contains("protocol"));
     for (const RecordedMove& move : record.moves)
       CHECK((move.seat != static_cast<Seat>(seat) || move.text == "2"));

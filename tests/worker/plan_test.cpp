@@ -33,7 +33,7 @@ struct ReaderOfPlans {
 /// One entrant of each kind, with unusual limits.
 WorkerPlan varied_plan(const Games& games) {
   WorkerPlan plan;
-  plan.settings.game = &find_game(games, "most");
+  plan.settings.game = &find_game(games, "bidding");
   plan.settings.options = plan.settings.game->check_options({});
   plan.settings.record_times = true;
   plan.settings.log_dir = "/tmp/\xc3\xa9";

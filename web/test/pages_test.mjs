@@ -88,7 +88,7 @@ function startGame(game, words) {
   });
   server.listen(0, "127.0.0.1", () => {
     const player = ["-p", "protocol=json", process.execPath, bridge, String(server.address().port)];
-    const child = spawn(program, ["run", game, "-n", "1", "--seed", "8", "--move-time", "100s", ...player, ...words], { stdio: "ignore" });
+    const child = spawn(program, ["run", game, "-n", "1", "--seed", "8", "--move-time", "1h", ...player, ...words], { stdio: "ignore" });
     arena.ended = new Promise((resolve) => child.on("exit", (code) => resolve(code)));
     arena.stop = () => child.kill("SIGKILL");
     child.on("exit", () => server.close());

@@ -1,5 +1,6 @@
 // A person who plays in a page of `play.js`, without a thought.
 import { strict as assert } from "node:assert";
+import { patience } from "./browser.mjs";
 
 // What a person can choose now: cards and places that are not chosen yet, the moves that are offered, or a card to put
 // back. The first of them that there is, in one of these orders: none of them is stuck with cards that fit no move.
@@ -41,7 +42,7 @@ export async function press(page, number) {
 
 // Chooses one thing after the other until the game is over. Returns how many.
 export async function playOn(page, random, choose = click) {
-  const end = Date.now() + 120_000;
+  const end = Date.now() + patience;
   for (let chosen = 0; Date.now() < end; ) {
     const found = await choices(page, orders[Math.floor(random() * orders.length)]);
     if (found === "over") return chosen;

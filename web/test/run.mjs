@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 
 const needed = {
-  [process.env.ARENA_CHROMIUM ?? "/usr/bin/chromium"]: "Chromium is missing (Debian: chromium)",
+  [process.env.ARENA_CHROMIUM ?? "/usr/bin/chromium-headless-shell"]: "Chromium is missing (Debian: chromium-headless-shell)",
   [new URL("../node_modules/playwright-core", import.meta.url).pathname]: "npm ci has not run in web/ (./dev test runs it)",
   [new URL("../dist", import.meta.url).pathname]: "the scripts are not built (./dev builds them)",
 };
