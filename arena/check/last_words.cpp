@@ -30,8 +30,8 @@ using asio::use_awaitable;
 
 namespace {
 
-constexpr std::chrono::seconds to_think{2};   // a late answer proves that the bot flushes
-constexpr std::chrono::seconds to_finish{2};  // from the end of its input
+constexpr std::chrono::seconds to_think{5};   // a late answer proves that the bot flushes
+constexpr std::chrono::seconds to_finish{5};  // from the end of its input
 constexpr std::chrono::milliseconds between_looks{2};
 constexpr std::size_t most_words = 64 * 1024;
 

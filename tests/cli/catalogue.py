@@ -9,7 +9,7 @@ from pathlib import Path
 
 from judging import FaultTest, milliseconds
 from parallel import run_tests, tests_of
-from support import BAD_BOT
+from support import BAD_BOT, WHOLE
 
 ROWS = {
     1: "command missing, empty or unbalanced",
@@ -155,7 +155,7 @@ def main(modules, rows):
     """Runs the tests of these rows, or of all rows."""
     suite = unittest.TestSuite(unittest.defaultTestLoader.loadTestsFromModule(module) for module in modules)
     chosen = [test for test in tests_of(suite) if not rows or row_of(test._testMethodName) in rows]
-    outcomes = run_tests(chosen, os.cpu_count())
+    outcomes = run_tests(chosen, 1 if WHOLE else os.cpu_count())
     verdicts = {row: verdict([outcome for outcome in outcomes if row_of(outcome.test) == row]) for row in sorted(rows or ROWS)}
     text = "".join(f"row {row:2} {ROWS[row]}: {said}\n" for row, said in verdicts.items())
     print(text, end="", flush=True)

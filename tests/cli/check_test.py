@@ -337,8 +337,8 @@ FINDINGS = {
     # By processor time, which is the same on a busy machine.
     "slow_answers": ("think_and_play 300", ("--clock", "cpu", "--move-time", "500ms", "-n", "1", "--option", "max_turns=2"),
                      "lost_cities", "speed", "note", r"\(p50\).*\(p90\).*\(p99\); slowest answer \S+ \(limit 500ms\)"),
-    "a_slow_start": ("sleepy_start 4000", ("--start-time", "7", "-n", "1"), "streams", "start", "note",
-                     r"slowest start \S+ \S+ of the 7s"),
+    "a_slow_start": ("sleepy_start 6000", ("--start-time", "11", "-n", "1"), "streams", "start", "note",
+                     r"slowest start \S+ \S+ of the 11s"),
     "an_end_at_a_refusal": ("refusal_ends 5", (), "lost_cities", "refusal", "note", r"forfeits \(exit\) after 1 answer.*status 5; harmless"),
     "a_child_that_stays": ("child_stays", ("-n", "1"), "lost_cities", "processes", "failed", r"left 1 process.* \d+ \(bad_bot\)"),
     "a_daemon": ("daemon", ("-n", "1"), "lost_cities", "processes", "failed", r"left 1 process.* \d+ \(bad_bot\)"),

@@ -1,11 +1,12 @@
 """Fair clocks: time by the processor's clock, bots that pause, and games void because the host was overloaded."""
 import json
 import os
+import sys
 import unittest
 
 from burning import burn
 from judging import LIMIT, FaultTest
-from support import BAD_BOT, WHOLE, main
+from support import BAD_BOT, MEASURES, WHOLE, main
 
 
 class ByProcessor(FaultTest):
@@ -41,7 +42,7 @@ class ByProcessor(FaultTest):
     def test_a_busy_machine_costs_nobody_the_game(self):
         burn(self, 4)
         games, turns = (10, 400) if WHOLE else (2, 20)
-        result = self.run_bot("think_and_play", "6", limit=0.015 if WHOLE else 0.1, games=games,
+        result = self.run_bot("think_and_play", "6", limit=0.015 if MEASURES else 0.1, games=games,
                               more=("--clock", "cpu", "-j", "2", "--option", f"max_turns={turns}"))
         self.assertIn("No forfeits.", result.out)
 
@@ -57,16 +58,16 @@ class ByProcessor(FaultTest):
 
 class Refusals(FaultTest):
     def test_what_refused_answers_take_counts_once(self):
-        # Each answer after 50 ms is refused three times: 200 ms, in games whose refusals are not told to the bot.
+        # Each answer after half a second is refused three times: 2 s, in games whose refusals are not told to the bot.
         code = "import sys, time\nfor number, line in enumerate(sys.stdin):\n"
-        code += "  for answer in ('x', 'x', 'x', '1'): time.sleep(0.05); print(answer, flush=True)\n"
+        code += "  for answer in ('x', 'x', 'x', '1'): time.sleep(0.5); print(answer, flush=True)\n"
         bot = self.file("slow.py", code)
-        self.succeed("run", "bidding", "-p", "/usr/bin/python3", bot, "--max-refusals", "3", "--option", "cards=3", "--seed", "1",
+        self.succeed("run", "bidding", "-p", sys.executable, bot, "--max-refusals", "3", "--option", "cards=3", "--seed", "1",
                      "--record", "games.jsonl", "--record-times", "--move-time", "1m")
         first = next(move for move in self.records()[0]["moves"] if move["seat"] == 0 and "rejected" not in move)
-        self.assertGreaterEqual(first["ms"], 190)
-        if WHOLE:
-            self.assertLess(first["ms"], 400)
+        self.assertGreaterEqual(first["ms"], 1000)
+        if MEASURES:
+            self.assertLess(first["ms"], 2500)
 
 
 class SameGames(FaultTest):
@@ -106,7 +107,7 @@ class Host(FaultTest):
         self.assertLessEqual(overhead["p99"], overhead["max"])
         self.assertNotIn("host", json.loads(self.succeed("run", "lost_cities", "-b", "dumb", "-b", "dumb", "--json").out))
 
-    @unittest.skipUnless(WHOLE, "in ./dev proof")
+    @unittest.skipUnless(MEASURES, "in ./dev proof")
     def test_an_overloaded_host_is_told(self):
         burn(self, 2 * os.cpu_count())
         result = self.run_bot(*self.THINKING, games=2, limit=10, more=(*self.SHORT, "--json"))
@@ -114,7 +115,7 @@ class Host(FaultTest):
         host = json.loads(result.out)["host"]
         self.assertEqual((host["overloaded"], host["void"]), ([1, 2], 0))
 
-    @unittest.skipUnless(WHOLE, "in ./dev proof")
+    @unittest.skipUnless(MEASURES, "in ./dev proof")
     def test_such_games_are_void_once_with_all_of_their_deal(self):
         burn(self, 2 * os.cpu_count())
         result = self.run_bot(*self.THINKING, limit=10, more=(*self.SHORT, "--duplicate", "--void-overloaded"))

@@ -77,16 +77,16 @@ class Told(JsonTest):
     def test_start_events_turns_and_end(self):
         bot = self.scripted('print(json.dumps({"move": legal[0]}))')
         self.run_json("bidding", "-p", PYTHON, bot, "-b", "mimic", "-n", "2", "-j", "1",
-                      "--option", "cards=3", "--move-time", "4")
+                      "--option", "cards=3", "--move-time", "1m")
         heard = self.heard()
         start = heard[0]
         self.assertEqual({key: start[key] for key in ("type", "game", "options", "players", "seat", "names")},
                          {"type": "start", "game": "bidding", "options": {"cards": 3}, "players": 2, "seat": 0,
                           "names": ["bot", "mimic"]})
-        self.assertEqual(start["time"]["move_ms"], 4000)
+        self.assertEqual(start["time"]["move_ms"], 60000)
         turns = [line for line in heard if line["type"] == "turn"]
         self.assertEqual([turn["id"] for turn in turns], [1, 2, 3, 4, 5, 6])
-        self.assertEqual(turns[0]["ms"], 4000)
+        self.assertEqual(turns[0]["ms"], 60000)
         self.assertEqual(set(turns[0]["view"]),
                          {"prize", "hand", "opponents", "scores", "seat", "prizes_left", "carried"})
         ends = [line for line in heard if line["type"] == "end"]

@@ -1,12 +1,12 @@
 """Runs a bad bot and checks the verdict, the message, the record, and that nothing is left behind.
 
-`./dev proof`, which runs alone on its machine, also checks how long a verdict takes, from arena's start to its end:
+`./dev proof`, which runs one test at a time, also checks how long a verdict takes, from arena's start to its end:
 the limit, 50 ms, and what a game of a well-behaved bot takes, since starting and ending arena is in that too.
 """
 import re
 import shutil
 
-from support import BAD_BOT, WHOLE, ArenaTest
+from support import BAD_BOT, MEASURES, ArenaTest
 
 LIMIT = 0.3  # seconds, for a bot that does nothing at all
 ACTING = 3.0  # for a bot that has to do something before it is late, on a busy machine too
@@ -37,12 +37,12 @@ class FaultTest(ArenaTest):
 
     def in_time(self, most, run, usual=None):
         """A result of `run`; in `./dev proof` it took at most `most` and the slack. The record file contains only this game."""
-        allowed = most + GRACE + max((usual or self.usual)() for _ in range(3)) if WHOLE else None
+        allowed = most + GRACE + max((usual or self.usual)() for _ in range(3)) if MEASURES else None
         (self.folder / "games.jsonl").unlink(missing_ok=True)
         shutil.rmtree(self.folder / "logs", ignore_errors=True)
         result = run()
         self.assertEqual(result.status, 0, result)
-        if WHOLE:
+        if MEASURES:
             self.assertLessEqual(result.seconds, allowed)
         return result
 

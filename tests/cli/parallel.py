@@ -8,6 +8,8 @@ import time
 import unittest
 from typing import NamedTuple
 
+from support import WHOLE
+
 SLOW = 2.0  # seconds from which on a test's time is shown
 
 
@@ -78,7 +80,7 @@ def main():
     """Runs the tests of the script, or those whose names have the words of the command line in them."""
     suite = tests_of(unittest.defaultTestLoader.loadTestsFromModule(sys.modules["__main__"]))
     chosen = [test for test in suite if all(word in test.id() for word in sys.argv[1:])]
-    outcomes = run_tests(chosen, 2 * os.cpu_count())
+    outcomes = run_tests(chosen, 1 if WHOLE else 2 * os.cpu_count())
     failed = sum(outcome.verdict == "FAILED" for outcome in outcomes)
     print(f"{len(outcomes)} tests, {failed} failed")
     sys.exit(1 if failed or not outcomes else 0)

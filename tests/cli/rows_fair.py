@@ -4,7 +4,7 @@ import statistics
 
 from catalogue import RowTest
 from judging import LIMIT
-from support import BAD_BOT, WHOLE
+from support import BAD_BOT, MEASURES, WHOLE
 
 THINKING = 20  # milliseconds of processor time that the opponent takes for each answer
 SHORT = () if WHOLE else ("--option", "max_turns=20")
@@ -27,7 +27,7 @@ class Time(RowTest):
     def test_row_33_nobody_thinks_on_the_opponents_time(self):
         for confinement in ((), ("--sandbox",)):
             with self.subTest(confinement):
-                if not WHOLE:
+                if not MEASURES:
                     self.opponents_time("ponder", more=("--pause", *confinement))
                     continue
                 usual, _total = self.opponents_time("play", more=("--pause", *confinement))
@@ -41,7 +41,7 @@ class Time(RowTest):
                     # It may run until the first answer, and at the end.
                     self.assertLess(rested, total / 4)
                     self.assertGreater(self.pondered(), total / 4)
-        if not WHOLE:
+        if not MEASURES:
             self.remarks.append("the opponent's times: in ./dev proof")
 
     def test_row_33_nobody_goes_on_by_itself(self):
@@ -49,7 +49,7 @@ class Time(RowTest):
         if pauses[0]["result"] != "ok":
             self.leave_out(pauses[0]["text"])
         _median, total = self.opponents_time("ponder_on", more=("--pause",))
-        if WHOLE:
+        if MEASURES:
             self.assertLess(self.pondered(), total / 4)
 
     def test_row_33_who_waits_in_a_way_that_looks_busy_is_late(self):

@@ -22,6 +22,7 @@ class Starting(RowTest):
         self.assertEqual((result.status, result.out), (2, ""), result)
         for text in texts:
             self.assertIn(text, result.err)
+        self.assertFalse((self.folder / "started").exists(), "the other bot was started")
         self.assertNotIn("\r", result.err)
         self.assertFalse((self.folder / "games.jsonl").exists() and self.records(), "a game was played")
 

@@ -5,6 +5,7 @@ import shutil
 import signal
 import socket
 import subprocess
+import sys
 import time
 
 from catalogue import RowTest
@@ -18,17 +19,19 @@ SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
 class StopTest(RowTest):
-    def noting(self, rests_at, seconds=1000):
-        """A player of Streams that writes a line to the file `asked` for each question, and sleeps at one of them."""
-        self.may_stay |= {"asked", "noting.py"}
+    def noting(self, rests_at):
+        """A player of Streams that writes a line to the file `asked` for each question, and rests at one of them until there is
+        a file `go`."""
+        self.may_stay |= {"asked", "go", "noting.py"}
+        (self.folder / "go").unlink(missing_ok=True)
         self.file("asked", "")
-        bot = self.file("noting.py", f"""#!/usr/bin/python3
-import sys, time
+        bot = self.file("noting.py", f"""#!{sys.executable}
+import os, sys, time
 for count, line in enumerate(sys.stdin, 1):
     with open("asked", "a") as file:
         file.write("question\\n")
-    if count == {rests_at}:
-        time.sleep({seconds})
+    while count == {rests_at} and not os.path.exists("go"):
+        time.sleep(0.05)
     print(line.split(":")[0].split().index("-1"), flush=True)
 """, executable=True)
         return "-p", "name=noting", "move-time=1m", bot
@@ -87,10 +90,11 @@ class Interrupted(StopTest):
 class Stopped(StopTest):
     def stop_at(self, question, *limits):
         """How long the answer took, in milliseconds, while which arena was stopped for five seconds."""
-        running = self.start("run", "streams", *self.noting(question, 0.3), "-n", 1, "--seed", 1, "--record", "games.jsonl",
+        running = self.start("run", "streams", *self.noting(question), "-n", 1, "--seed", 1, "--record", "games.jsonl",
                              "--record-times", *limits)
         self.await_question(question)
         running.signal(signal.SIGSTOP)
+        self.file("go", "")
         time.sleep(5)
         running.signal(signal.SIGCONT)
         result = running.finish()

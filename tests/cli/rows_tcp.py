@@ -2,18 +2,19 @@
 import json
 import re
 import socket
+import sys
 import threading
 import time
 
 from catalogue import RowTest
 from support import ARENA, PATIENCE, processes_with, settled, wait_until
 
-JSON_BOT = """#!/usr/bin/python3
+JSON_BOT = f"""#!{sys.executable}
 import json, sys
 for line in sys.stdin:
     message = json.loads(line)
     if message["type"] == "turn":
-        print(json.dumps({"move": message["legal"][0], "id": message["id"]}), flush=True)
+        print(json.dumps({{"move": message["legal"][0], "id": message["id"]}}), flush=True)
 """
 
 
@@ -168,7 +169,7 @@ class Forfeits(TcpRow):
 
 class Tables(TcpRow):
     def bots(self):
-        return [pid for pid, command in processes_with(self.mark).items() if command.startswith("/usr/bin/python3")]
+        return [pid for pid, command in processes_with(self.mark).items() if command.startswith(sys.executable)]
 
     def test_row_64_games_at_a_time(self):
         server, port = self.listen(*self.json_bot(), "-j", 2, "--move-time", "1m", "--protocol", "json")

@@ -22,6 +22,7 @@ ROOT = Path(os.environ["ARENA_ROOT"])
 BAD_BOT = str(BOTS / "bad_bot")
 SANITIZED = "ARENA_SANITIZED" in os.environ  # that arena takes other memory, and is a few times slower
 WHOLE = "ARENA_PROOF" in os.environ  # as `./dev proof` sets it: every variant, in large numbers
+MEASURES = WHOLE and not SANITIZED  # durations, which depend on the machine
 ALONE = "ARENA_ALONE" in os.environ  # as `./dev proof` sets it: no other arena runs beside this test
 CONFORMANCE = ROOT / "tests/conformance/lost_cities.jsonl"
 

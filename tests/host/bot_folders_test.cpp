@@ -15,6 +15,7 @@
 #include "tests/errors.hpp"
 #include "tests/files.hpp"
 #include "tests/host/clock.hpp"
+#include "tests/proof.hpp"
 
 using namespace arena;
 using namespace arena::host;
@@ -92,7 +93,7 @@ TEST_CASE("bot folders: a kill in the middle of a removal leaves no half of a fo
     }
     CHECK(static_cast<int>(world.bots.kept_builds().size()) >= newest);
   }
-  if (killed == 0) WARN("no removal was killed: the computer was too busy");
+  if (proof::is_on()) CHECK(killed > 0);  // on a busy computer all may have ended before
   FoldersWorld world(folder.path());
   world.keep(1);
   CHECK(world.names() == world.bots.kept_builds());

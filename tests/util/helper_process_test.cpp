@@ -11,6 +11,7 @@
 
 #include "arena/util/error.hpp"
 #include "tests/files.hpp"
+#include "tests/proof.hpp"
 
 using namespace arena;
 using namespace arena::test;
@@ -89,6 +90,9 @@ TEST_CASE("a helper that hangs is killed", "[helper]") {
   // No other requests: on a busy computer they could be late as well.
   CHECK(ask(helper, {"slow"}) == HelperProcess::Answers{std::nullopt});
   CHECK(helper.pid() == -1);
+  if (!proof::is_on()) return;
+  HelperProcess quick(script.path(), std::chrono::seconds(10));
+  CHECK(ask(quick, {"a", "slow", "b"}) == HelperProcess::Answers{"<a>", std::nullopt, "<b>"});
 }
 
 TEST_CASE("no helper is left", "[helper]") {

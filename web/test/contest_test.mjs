@@ -17,7 +17,8 @@ title = "Bidding <b>for</b> all"
 game = "bidding"
 
 [contest.limits]
-move_time = "5s"
+start_time = "1m"
+move_time = "20s"
 
 [contest.quotas]
 bots = 10

@@ -36,7 +36,6 @@ async function testLive(browser) {
   };
   const { page, errors, close } = await openPage(browser, { url: `${origin}/`, prepare });
   await page.locator(".board.bidding").waitFor();
-  await page.locator(".live-state.closed").waitFor();
   await page.locator(".live-state.open").waitFor();
   await page.locator(".speed select").selectOption("10");
   await page.locator(".caption .over").waitFor();
