@@ -29,7 +29,7 @@ double own_cpu_seconds();
 
 /// Writes a whole question. Throws on failure.
 void put(int descriptor, const std::string& text);
-/// Reads one line. REQUIRES: the bot has written no more. Throws if there is none.
+/// Reads one line. REQUIRES: the bot has written no more. Throws if it ends without a line.
 void take_line(int descriptor);
 
 /// Asks the questions one by one over pipes, with blocking reads and writes, `times` times. Bot i

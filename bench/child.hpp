@@ -52,8 +52,8 @@ std::vector<std::string> lost_cities_run(const std::string& arena, int games,
 /// Runs a command to its end and returns its output. Throws if it failed.
 std::string output_of(const std::vector<std::string>& command);
 
-/// Runs a command to its end and returns the largest resident size that was seen, in MiB. Nobody
-/// reads its output, which must be short.
+/// Runs a command to its end and returns the largest resident size that was seen, in MiB. Its
+/// output is not read and must be short.
 double most_resident_of(const std::vector<std::string>& command);
 
 }  // namespace arena::bench

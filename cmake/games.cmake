@@ -28,7 +28,7 @@ function(arena_list_games)
   set(ARENA_GAMES ${folders} PARENT_SCOPE)
 endfunction()
 
-# A library of these sources, or of headers only if there are none.
+# A library of these sources, or of headers only if no sources are given.
 function(arena_add_layer name below)
   if(ARGN)
     add_library(${name} STATIC ${ARGN})

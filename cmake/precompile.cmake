@@ -12,7 +12,7 @@ set(arena_headers_waits ${arena_headers_values} <boost/asio/awaitable.hpp> <boos
 set(arena_headers_tests ${arena_headers_waits} <catch2/catch.hpp>)
 
 # arena_precompile(TARGET KIND): the kind is `values`, `waits` (with Asio), or `tests` (with Catch2). Programs are compiled
-# as libraries are (-fPIC), because precompiled headers with other flags serve nobody else.
+# as libraries are (-fPIC), because a program cannot use precompiled headers that were made with other flags.
 function(arena_precompile target kind)
   set(owner arena_precompiled_${kind})
   if(NOT TARGET ${owner})
@@ -35,7 +35,7 @@ function(arena_precompile target kind)
 endfunction()
 
 # Compiles up to 18 sources of a target as one; a property of a target whose sources share too many names says less.
-# Half of the time of a unit is for what each of them instantiates anew.
+# Half of the time of a unit is for templates that each of them instantiates again.
 function(arena_few_units target)
   if(ARENA_UNITY)
     set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 18)

@@ -41,7 +41,7 @@ Position<G> disguised(const Position<G>& now, Seat seat,
   return other;
 }
 
-/// What `seat` is told of these events, which have not been viewed yet.
+/// What `seat` receives of these events, which have not been viewed yet.
 template <class P>
 std::string told(const std::vector<typename P::Game::Event>& happened, Seat seat) {
   std::string out;
@@ -52,7 +52,7 @@ std::string told(const std::vector<typename P::Game::Event>& happened, Seat seat
   return out;
 }
 
-/// What `seat` is told when `mover` makes this move.
+/// What `seat` receives when `mover` makes this move.
 template <class P>
 std::string news(Position<typename P::Game> now, Seat mover, const typename P::Game::Move& move,
                  Seat seat) {
@@ -62,7 +62,7 @@ std::string news(Position<typename P::Game> now, Seat mover, const typename P::G
   return told<P>(happened, seat);
 }
 
-/// What `seat` is told of this outcome of chance.
+/// What `seat` receives of this outcome of chance.
 template <class P, class Chance>
 std::string news(Position<typename P::Game> now, const Chance& chance, Seat seat) {
   using Event = typename P::Game::Event;
@@ -105,12 +105,12 @@ std::string leak_in_news(const Position<typename P::Game>& now, Disguise disguis
     if (may_learn || !other.actors().contains(mover) || G::check(other.view(mover), move)) continue;
     const std::string text = news<P>(now, mover, move, seat);
     const std::string otherwise = news<P>(other, mover, move, seat);
-    if (text != otherwise) return leak_text(seat, " is told of " + G::write(move), text, otherwise);
+    if (text != otherwise) return leak_text(seat, " learns of " + G::write(move), text, otherwise);
   }
   return "";
 }
 
-/// A leak in a position, in one of the game's protocols. Returns an empty text if there is none.
+/// A leak in a position, in one of the game's protocols. Returns an empty text if nothing leaks.
 template <class P, class Disguise>
 std::string leak(const Position<typename P::Game>& now, Disguise disguise, Rng& rng) {
   const std::string found = leak_in_question<P>(now, disguise, rng);
@@ -127,7 +127,7 @@ std::string leak_in_chance(const Position<typename P::Game>& now,
     disguise(now.state, other, seat, rng);
     const std::string text = news<P>(now, chance, seat);
     const std::string otherwise = news<P>(now, other, seat);
-    if (text != otherwise) return leak_text(seat, " is told of chance", text, otherwise);
+    if (text != otherwise) return leak_text(seat, " learns of chance", text, otherwise);
   }
   return "";
 }

@@ -85,7 +85,7 @@ class WatchedProcess final : public WrappedPeer, private Dialogue {
     std::string& first = seen_.first_answer ? seen_.extra : seen_.greeting;
     if (first.empty()) first = bytes.substr(0, bytes.find('\n'));
   }
-  /// Does not count lines from after the last match, because they harm nobody.
+  /// Does not count lines from after the last match, because they do no harm.
   void note_dropped_lines() {
     const int lines = process_.report().early_lines - dropped_lines_;
     dropped_lines_ += lines;

@@ -23,7 +23,8 @@ struct HostCosts {
   std::optional<Duration> across_cores;
 };
 
-/// Takes about a second. `sandbox`: null if there is none. Leaves the calling thread on one core.
+/// Takes about a second. `sandbox`: null if this host has no sandbox. Leaves the calling thread on
+/// one core.
 HostCosts measure_costs(Spawner& spawner, const std::shared_ptr<const Sandbox>& sandbox);
 
 }  // namespace arena

@@ -20,7 +20,8 @@ namespace {
 
 /// The words of the browser's command. Throws Error if there is no such program.
 std::vector<std::string> browser_command(const std::string& address) {
-  const char* chosen = std::getenv("BROWSER");  // NOLINT(concurrency-mt-unsafe): nobody sets it
+  const char* chosen =
+      std::getenv("BROWSER");  // NOLINT(concurrency-mt-unsafe): arena never sets it
   const std::string command = chosen != nullptr && *chosen != '\0' ? chosen : "xdg-open";
   std::vector<std::string> words = bot_command(std::vector<std::string>{command});
   words.push_back(address);

@@ -6,8 +6,8 @@
 namespace arena::cli {
 
 /// Opens an address or a file in the browser that $BROWSER names, or that of the desktop
-/// (xdg-open). The browser outlives arena. If there is none, says so on stderr. REQUIRES: no
-/// Spawner exists, which would take the browser for what a bot left behind.
+/// (xdg-open). The browser outlives arena. If no browser is found, a message on stderr says so.
+/// REQUIRES: no Spawner exists, which would take the browser for what a bot left behind.
 void show_in_browser(const std::string& address);
 
 }  // namespace arena::cli

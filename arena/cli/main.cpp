@@ -52,7 +52,7 @@ void add_subcommands(CLI::App& app, Shell& shell) {
 /// Ignores write errors: stderr may be closed. Explains a deleted working folder, a cause of many
 /// errors.
 void complain(const std::string& what) {
-  // File names and arguments may come from somebody untrusted.
+  // File names and arguments may come from an untrusted source.
   std::fputs(("arena: " + escaped(what, true) + '\n').c_str(), stderr);
   std::error_code error;
   static_cast<void>(std::filesystem::current_path(error));

@@ -19,7 +19,7 @@ namespace {
 using Words = std::string_view;
 
 /// File extensions of archives. Leaves out archives that programs use as they are (jar, whl, npz)
-/// and single compressed files (weights.gz), because nobody unpacks those.
+/// and single compressed files (weights.gz), because users do not unpack those.
 constexpr std::array archive_endings = {
     Words(".zip"),  Words(".tar"),  Words(".tgz"), Words(".txz"), Words(".tzst"),
     Words(".tbz"),  Words(".tbz2"), Words(".tlz"), Words(".7z"),  Words(".rar"),

@@ -51,8 +51,7 @@ void refuse_entry(std::string_view name, std::string_view why) {
 }
 
 void refuse_too_many(std::string_view name, const ArchiveLimits& limits) {
-  refuse_entry(name,
-               fmt::format("is one too many: more than {} files and folders", limits.entries));
+  refuse_entry(name, fmt::format("is over the limit of {} files and folders", limits.entries));
 }
 
 bool is_too_much(std::uint64_t unpacked, std::uint64_t packed, const ArchiveLimits& limits) {

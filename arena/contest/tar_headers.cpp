@@ -146,7 +146,7 @@ TarContents check_tar_headers(Bytes archive, ArchiveFormat format, const Archive
     const std::string header = tar.read(block_size, name);
     if (header.find_first_not_of('\0') == std::string::npos) break;
     if (header.compare(257, 5, "ustar") != 0)
-      refuse_archive("it cannot be read: where a tar's header should be is none");
+      refuse_archive("it cannot be read: a tar header is missing");
     name = header.substr(0, std::min<std::size_t>(header.find('\0'), 100));
     const char type = header[156];
     const auto size = size_in(header);

@@ -27,7 +27,7 @@ inline std::string_view to_text(FaultKind kind) {
   return boost::describe::enum_to_string(kind, "");
 }
 
-/// The kind with this name; nullopt if there is none.
+/// The kind with this name; nullopt if none exists.
 inline std::optional<FaultKind> fault_kind(const std::string& text) {
   FaultKind kind{};
   const bool known = boost::describe::enum_from_string(text.c_str(), kind);

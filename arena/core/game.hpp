@@ -37,7 +37,7 @@
 
 namespace arena {
 
-/// Passes what happens in a match to a listener. It may be empty: then nobody listens, and
+/// Passes what happens in a match to a listener. It may be empty: then no one listens, and
 /// play-outs pay nothing for events.
 template <class Event>
 class Events {

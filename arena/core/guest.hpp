@@ -1,4 +1,4 @@
-// The other side of a conversation (conversation.hpp): a bot of arena at somebody else's server.
+// The other side of a conversation (conversation.hpp): a bot of arena at another server.
 // The guest sends requests, and reads the answers as a match: events, and questions with a view.
 // What the server does not show is filled in arbitrarily, and corrected when it shows; the view of
 // the own seat is right at all times. One object a session, no I/O and no clock.

@@ -1,6 +1,6 @@
 // Refinements of a game's module: what a match looks like in files of other programs and in
-// reports, and how deals are read from such files. Both see all events of a match, hidden from
-// nobody. A module without these functions has none of it.
+// reports, and how deals are read from such files. Both see all events of a match, including
+// hidden ones. A module without these functions has neither reports nor such files.
 #pragma once
 
 #include <cstddef>

@@ -35,7 +35,7 @@ inline constexpr auto protocol_terms = []<class... P>(std::type_identity<std::tu
   return std::array{P::terms...};
 }(std::type_identity<typename GameModule::Protocols>());
 
-/// The index of the protocol with this name; known.size() if there is none.
+/// The index of the protocol with this name; known.size() if none exists.
 constexpr std::size_t protocol_index(std::span<const Terms> known, std::string_view name) {
   std::size_t index = 0;
   while (index < known.size() && known[index].name != name) ++index;

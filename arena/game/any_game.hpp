@@ -85,11 +85,11 @@ struct MatchPlan {
   std::function<void()> over = [] {};  // called before the players end
   TableCache* table_cache = nullptr;   // for the built-in bots; may be null
   /// Called at the start and after each answer that counts, before the seats learn of it; of
-  /// simultaneous answers, after all have come. Null: nobody watches, at no cost.
+  /// simultaneous answers, after all have come. Null if no one watches; this costs nothing.
   MatchProgress progress{};
 };
 
-/// One seat at somebody else's server (core/guest.hpp).
+/// One seat at another server (core/guest.hpp).
 struct VisitPlan {
   Peer* server = nullptr;  // connected; outlives the visit
   std::string protocol;    // by name
@@ -163,7 +163,7 @@ class AnyGame : boost::noncopyable {
   [[nodiscard]] virtual int max_refusals(const json::object& options) const = 0;
 
   /// The margin that a player loses by who forfeits before the first move. In all games but Most to
-  /// a target, nobody gets beyond it by play.
+  /// a target, no player gets beyond it by play.
   [[nodiscard]] virtual int most_margin(const json::object& options, int seats) const = 0;
 
   /// How tables of the same deal are compared with these checked options; null if they are not.
@@ -180,10 +180,10 @@ class AnyGame : boost::noncopyable {
   /// Begins the talk with this client at a seat: answers its first line in the outbox.
   virtual void welcome(std::string_view protocol, std::string_view line, Seat seat,
                        Peer& client) const = 0;
-  /// The seat with this name in such a protocol. Throws Error if there is none, or if the protocol
-  /// has no guests.
+  /// The seat with this name in such a protocol. Throws Error if no seat has it, or if the
+  /// protocol has no guests.
   [[nodiscard]] virtual Seat seat_named(std::string_view protocol, std::string_view name) const = 0;
-  /// Plays at somebody else's server until that ends the session. Throws Error if the server or the
+  /// Plays at another server until that server ends the session. Throws Error if the server or the
   /// player fails.
   [[nodiscard]] virtual boost::asio::awaitable<void> visit(VisitPlan plan) const = 0;
 
@@ -214,7 +214,7 @@ class AnyGame : boost::noncopyable {
   /// The same for a view.
   [[nodiscard]] virtual std::shared_ptr<const AnyView> restore_view(
       std::string_view bytes) const = 0;
-  /// A built-in bot for a seat of such a match. Throws Error if there is none with that name, or if
+  /// A built-in bot for a seat of such a match. Throws Error if no bot has that name, or if
   /// it cannot play this setup.
   [[nodiscard]] virtual std::unique_ptr<AnyBot> builtin(const BuiltinSeat& wanted,
                                                         const StateSetup& setup, Seat seat,

@@ -60,7 +60,7 @@ std::string move_text(const std::vector<json::object>& events, const RecordedMov
   return std::string(trim(answer.text));
 }
 
-/// The forfeit of this seat after so many answers; null if there is none.
+/// The forfeit of this seat after so many answers; null if none exists.
 const RecordedForfeit* forfeit_of(const Record& record, Seat seat, std::size_t after) {
   const auto found = std::ranges::find_if(record.forfeits, [&](const RecordedForfeit& forfeit) {
     return forfeit.seat == seat && forfeit.after == after;

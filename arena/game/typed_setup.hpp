@@ -62,7 +62,7 @@ std::string seats_text() {
   return info.sides == 0 ? text : fmt::format("{} on {} equal sides", text, info.sides);
 }
 
-/// `events`: receives all events of the match, hidden from nobody. Throws Error if the record's
+/// `events`: receives all events of the match, including hidden ones. Throws Error if the record's
 /// options, deal or players are impossible.
 template <class GameModule>
 Replayed replay_record(const Record& record, ReplayOptions options,

@@ -32,7 +32,7 @@ bool list_moves(const typename G::View& view, MoveSink& moves) {
   }
 }
 
-/// The legal move that a text means, canonical or in the game's own spelling, or why it is none.
+/// The legal move that a text means, canonical or in the game's own spelling, or why it is not one.
 template <class GameModule>
 std::variant<typename GameModule::Game::Move, Refusal> legal_move(
     const typename GameModule::Game::View& view, Seat seat, std::string_view text) {

@@ -1,4 +1,4 @@
-// A session at somebody else's server, where a bot of arena has one seat (core/guest.hpp). Arena
+// A session at another server, where a bot of arena has one seat (core/guest.hpp). Arena
 // does not referee there: it translates, checks the bot's moves before they leave, and keeps its
 // clock.
 #pragma once

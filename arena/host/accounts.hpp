@@ -80,7 +80,7 @@ class Accounts {
   /// A new code for each name of the class list that has no account. Earlier codes for these names
   /// become invalid. Throws Error without a class list.
   std::vector<ClassInvitation> invite_class();
-  /// How many invitations nobody has used yet.
+  /// The number of unused invitations.
   [[nodiscard]] int open_invitations();
 
  private:
@@ -92,7 +92,7 @@ class Accounts {
   PasswordCost cost_;
   AccountPolicy policy_;
   std::vector<std::string> names_;
-  std::string nobody_;  // the hash of a password that nobody knows
+  std::string nobody_;  // the hash of a password that no one knows
 };
 
 }  // namespace arena::host

@@ -106,7 +106,7 @@ std::string bytes_of(Database::Use& use, const std::string& hash) {
   return row.executeStep() ? row.getColumn(0).getString() : std::string();
 }
 
-/// "stage-one-3" for the third best of stage-one, whose author nobody shall see.
+/// "stage-one-3" for the third best of stage-one, which hides its author.
 bool is_copy_name(const ContestSpec& contest, std::string_view name) {
   const std::size_t dash = name.rfind('-');
   if (dash == std::string_view::npos || !to_number<unsigned>(name.substr(dash + 1))) return false;
@@ -346,7 +346,7 @@ void Bots::finish(VersionId id, const CheckResult& result) {
         result.build_log, result.report, json::serialize(json::value_from(result.command)), built,
         stored_moment(now), id);
     if (changed == 0 || !result.is_accepted) return;
-    // An author who rolls back while a version is checked wants the new one all the same.
+    // An author who rolls back while a version is checked still wants the new one.
     use.run(
         "UPDATE bot SET active = ?1 WHERE id = (SELECT bot FROM version WHERE id = ?1) AND "
         "(active IS NULL OR active < ?1)",

@@ -137,7 +137,7 @@ class Bots {
   void finish(VersionId version, const CheckResult& result);
   /// It waits again.
   void put_back(VersionId version);
-  /// The tar that `finish` stored. Empty if there is none any more.
+  /// The tar that `finish` stored. Empty if it no longer exists.
   [[nodiscard]] std::string built(VersionId version);
 
   /// What stands for the version in the store of a phase, under this name: a token, the same each

@@ -13,7 +13,7 @@
 namespace arena::host {
 
 struct CheckJob {
-  /// A folder that nobody else uses. It has the upload's bytes in the file `upload`; afterwards a
+  /// A folder that only this job uses. It has the upload's bytes in the file `upload`; afterwards a
   /// tar of what plays in `built`, if the version is accepted.
   std::string folder;
   std::string bot;
@@ -25,12 +25,12 @@ struct CheckJob {
 };
 
 json::object to_json(const CheckJob& job);
-/// Throws Error if it is none.
+/// Throws Error if the object is not a check job.
 CheckJob read_check_job(const json::object& object);
 
 /// Without `built`, which is in the job's folder.
 json::object to_json(const CheckResult& result);
-/// Throws Error if it is none.
+/// Throws Error if the object is not a check result.
 CheckResult read_check_result(const json::object& object);
 
 /// Throws Error or another exception if the server cannot check: the version is not to blame.

@@ -28,7 +28,8 @@ void make_folder(const fs::path& path, fs::perms permissions) {
     throw Error(fmt::format("cannot make the folder \"{}\": {}", path.string(), error.message()));
 }
 
-/// The first folder on the way to `path` that another user cannot enter; empty if there is none.
+/// The first folder on the way to `path` that another user cannot enter; empty if they can enter
+/// all.
 fs::path closed_folder(const fs::path& path) {
   fs::path way;
   for (const fs::path& part : path) {

@@ -48,7 +48,7 @@ struct HouseBot {
   PlayerArg player;
 };
 
-/// Whom the authors' bots meet in a phase, apart from each other.
+/// The opponents of the authors' bots in a phase, apart from each other.
 struct Opponents {
   enum class Kind { none, house, best };
   Kind kind = Kind::none;
@@ -60,8 +60,8 @@ struct PhaseSpec {
   std::string name;               // in addresses
   std::string title;              // for people
   FormatSettings format;          // without players and lot
-  std::optional<Moment> from{};   // none: as soon as the server runs
-  std::optional<Moment> until{};  // none: until the format ends, or for ever
+  std::optional<Moment> from{};   // no value: as soon as the server runs
+  std::optional<Moment> until{};  // no value: until the format ends, if it does
   Opponents opponents;
   /// All active versions at its beginning play; the results are shown when it is over.
   bool is_final = false;
@@ -99,7 +99,7 @@ ContestFile read_contest_file(const std::string& path);
 ContestFile read_contests(std::string_view text, const std::string& path);
 
 /// The text of such a file: a contest of each game, with its built-in bots as house bots, that
-/// runs for ever on localhost. `sandbox`: whether this host has one.
+/// runs until it is stopped, on localhost. `sandbox`: whether this host has one.
 std::string demo_contests(const Games& games, const std::string& folder, bool sandbox);
 
 }  // namespace arena::host

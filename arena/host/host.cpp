@@ -157,7 +157,7 @@ void Host::Impl::conduct(const std::stop_token& stop) {
   }
 }
 
-/// Lets go what nobody needs any more. First the database, then the folders that follow from it: a
+/// Deletes what is no longer needed. First the database, then the folders that follow from it: a
 /// crash in between leaves too many folders for a while, never too few.
 void Host::Impl::sweep() {
   sessions->forget_expired();

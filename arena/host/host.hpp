@@ -30,7 +30,7 @@ struct HostEvents {
   std::function<void(const PhaseKey&, int match)> played = [](const auto&, int) {};
   /// A bot has another version, state or active version.
   std::function<void(const std::string& contest)> bots_changed = [](const auto&) {};
-  /// Who watches the matches of a phase, move by move; null: nobody can. Called when none of its
+  /// Who watches the matches of a phase, move by move. Null if no one can. Called when none of its
   /// matches is being played; the hooks see what `Host::follow` asks for, and must not call it.
   std::function<LiveHooks(const PhaseKey&)> live{};
   /// Something went wrong that an operator must know. One sentence.
@@ -73,7 +73,7 @@ class Host {
   // --- Contests ----------------------------------------------------------------------------------
 
   [[nodiscard]] std::vector<const Contest*> contests() const;  // as the file lists them
-  /// Null if there is none.
+  /// Null if none exists.
   [[nodiscard]] const Contest* contest(std::string_view id) const;
   /// Those that are installed here.
   [[nodiscard]] const std::vector<Language>& languages() const;
@@ -146,7 +146,7 @@ class Host {
                                                   const std::string& bot);
 
   // --- Administration ----------------------------------------------------------------------------
-  // Each throws Error if `admin` is none, and is noted in the audit log.
+  // Each throws Error if `admin` is not an administrator, and is noted in the audit log.
 
   void disqualify(const Account& admin, VersionId id, const std::string& reason);
   /// See Accounts::set_disabled. The bots of a disabled account leave the phases.
@@ -160,7 +160,7 @@ class Host {
   /// Copies the whole state into a new folder while the server runs: after a restore by copying it
   /// back, nothing that was there at the beginning of this call is missing.
   void back_up(const Account& admin, const std::string& folder);
-  /// While read-only, nobody can sign up or hand in; matches go on.
+  /// While read-only, users cannot sign up or hand in; matches go on.
   void set_read_only(const Account& admin, bool is_read_only);
   [[nodiscard]] bool is_read_only();
 

@@ -38,7 +38,7 @@ class Host::Impl {
     int noted_matches = 0;
   };
 
-  /// Null if there is none.
+  /// Null if none exists.
   [[nodiscard]] PhaseParts* phase(const PhaseKey& key) const;
   /// The reader of a phase whose matches `is_admin` may see; null otherwise.
   [[nodiscard]] PhaseReader* shown(const PhaseKey& key, bool is_admin) const;

@@ -1,4 +1,4 @@
-// What is shown of phases, and to whom.
+// What each user may see of a phase.
 #include <filesystem>
 #include <fstream>
 #include <iterator>

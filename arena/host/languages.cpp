@@ -88,7 +88,7 @@ Names files_in(const fs::path& folder) {
   return names;
 }
 
-/// The main file of a language; none if there is none, or if it is not clear which one it is.
+/// The main file of a language; no value if it is missing, or if it is not clear which one it is.
 std::optional<std::string> main_file(const Names& files) {
   for (const std::string_view stem : {"bot", "main"}) {
     for (const std::string& file : files) {

@@ -36,7 +36,7 @@ class PhaseReader {
   [[nodiscard]] std::optional<std::string> record(int match);
   [[nodiscard]] std::vector<FaultRow> faults(const std::string& bot, int count);
   /// The version that plays at a seat of a match; 0 for a bot of the house, and without such a
-  /// match. A copy is none of its author's here.
+  /// match. A copy does not count as its author's here.
   [[nodiscard]] VersionId version_at(int match, int seat);
 
  private:

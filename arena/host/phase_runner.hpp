@@ -30,7 +30,7 @@ struct RunnerSettings {
   Turns& turns;
   std::function<void(const PhaseKey&, int match)> played;
   std::function<void(const std::string&)> trouble;
-  std::function<LiveHooks(const PhaseKey&)> live{};  // null: nobody watches
+  std::function<LiveHooks(const PhaseKey&)> live{};  // null if no one watches
 };
 
 class PhaseRunner {

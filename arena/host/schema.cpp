@@ -41,7 +41,7 @@ CREATE TABLE api_token (
 ) STRICT;
 CREATE TABLE invitation (
   hash TEXT PRIMARY KEY,
-  name TEXT COLLATE NOCASE,       -- the only name that it is for; none: any
+  name TEXT COLLATE NOCASE,       -- the only name that it is for; NULL: any name
   role TEXT NOT NULL,
   made_at TEXT NOT NULL,
   account INTEGER REFERENCES account  -- whoever used it

@@ -1,5 +1,5 @@
 // Who is logged in with a browser, and the tokens of scripts. Only hashes of tokens are stored, so
-// a stolen back-up logs nobody in. Thread-safe.
+// a stolen back-up is of no use to log in. Thread-safe.
 #pragma once
 
 #include <chrono>
@@ -35,9 +35,9 @@ class Sessions {
   Sessions(Database& database, Now now, SessionLimits limits = {})
       : database_(database), now_(std::move(now)), limits_(limits) {}
 
-  /// Begins a session and returns its token. Always a new one, so that nobody can fix it
-  /// beforehand. `earlier`: the browser's token before the log-in, whose session ends. `agent`: at
-  /// most 200 bytes of it are kept.
+  /// Begins a session and returns its token. Always a new one, so that an attacker cannot fix
+  /// it beforehand. `earlier`: the browser's token before the log-in, whose session ends. `agent`:
+  /// at most 200 bytes of it are kept.
   std::string begin(AccountId account, std::string_view earlier = {}, std::string_view agent = {});
   /// None if the token is unknown or has expired, or if the account is disabled.
   [[nodiscard]] std::optional<Session> find(std::string_view token);

@@ -1,5 +1,5 @@
 // How many bytes the bodies of requests may take: of all clients together, and of each address, so
-// that nobody keeps all others from sending.
+// that no client keeps all others from sending.
 #pragma once
 
 #include <cstddef>

@@ -8,7 +8,8 @@
 namespace arena::http {
 
 /// `peer` is the other end of the connection. If it is a trusted proxy, the client is the last
-/// address of X-Forwarded-For that is none: what stands before it, anybody may have written.
+/// address of X-Forwarded-For that is not a trusted proxy: anyone may have written what stands
+/// before it.
 std::string client_address(const std::string& peer, std::string_view forwarded_for,
                            const std::vector<std::string>& trusted_proxies);
 

@@ -23,7 +23,7 @@ class Form {
   Form() = default;
   explicit Form(std::vector<FormField> fields) : fields_(std::move(fields)) {}
 
-  /// The first value with this name; empty if there is none.
+  /// The first value with this name; empty if none exists.
   [[nodiscard]] std::string_view value(std::string_view name) const;
   /// A field that names a file, as an empty one does not.
   [[nodiscard]] const FormField* file(std::string_view name) const;
@@ -42,7 +42,7 @@ Form url_form(std::string_view text);
 std::string url_text(const Form& form, std::string_view without);
 /// multipart/form-data (RFC 7578). Throws Error if the body is not what `content_type` says.
 Form multipart_form(std::string_view content_type, std::string_view body);
-/// The form in the body of a request. Throws Error if there is none.
+/// The form in the body of a request. Throws Error if none exists.
 Form form_of(const Request& request);
 
 }  // namespace arena::http

@@ -14,7 +14,7 @@ struct Field {
 };
 using Fields = std::vector<Field>;
 
-/// The value of the first field with this name, in any letter case; empty if there is none.
+/// The value of the first field with this name, in any letter case; empty if none exists.
 std::string_view find(const Fields& fields, std::string_view name);
 /// The values of all fields with this name, which mean the same as one list: "a,b".
 std::string all_values(const Fields& fields, std::string_view name);
@@ -47,7 +47,7 @@ struct Response {
   Fields headers{};
 };
 
-/// The value of a cookie of the request; empty if there is none.
+/// The value of a cookie of the request; empty if none exists.
 std::string_view cookie(const Request& request, std::string_view name);
 
 /// Percent-decoding; with `plus`, "+" is a space, as forms write it. An invalid escape stays.

@@ -1,5 +1,5 @@
-// Token buckets by a key, such as an address or an account. Memory is bounded: full buckets, which
-// say nothing, are forgotten first.
+// Token buckets by a key, such as an address or an account. Memory is bounded: full buckets,
+// which hold no information, are forgotten first.
 #pragma once
 
 #include <algorithm>

@@ -12,7 +12,7 @@ namespace {
 std::string text(beast::string_view view) { return {view.data(), view.size()}; }
 
 /// Whether a proxy could see another end of the body than this server: then what follows the body
-/// would be a request of somebody else.
+/// would be a request of another client.
 bool has_unclear_end(const RequestParser::value_type& head) {
   const auto encodings = head.count(bhttp::field::transfer_encoding);
   const auto lengths = head.count(bhttp::field::content_length);

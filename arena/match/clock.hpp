@@ -34,7 +34,7 @@ class SeatClock {
   std::optional<Duration> left_;
 };
 
-/// When arena passes on an answer to a question, so that its time says nothing: at the next
+/// When arena passes on an answer to a question, so that its time reveals nothing: at the next
 /// multiple of `quantum` after the question. REQUIRES: quantum > 0, asked <= now.
 inline TimePoint next_multiple(TimePoint asked, TimePoint now, Duration quantum) {
   const Duration beyond = (now - asked) % quantum;

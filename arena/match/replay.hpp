@@ -52,7 +52,7 @@ class Replay {
     for (Seat seat = 0; seat < setup.seats; ++seat) seat_lines_[index(seat)].begin(opening(seat));
   }
 
-  /// Adds all events of the match, hidden from nobody, to `events`.
+  /// Adds all events of the match, including hidden ones, to `events`.
   void keep_events(std::vector<typename G::Event>& events) { events_ = &events; }
 
   Replayed run() {

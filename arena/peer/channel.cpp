@@ -38,7 +38,7 @@ void set_non_blocking(int descriptor) {
 
 bool would_block(int error) { return error == EAGAIN || error == EWOULDBLOCK; }
 
-/// Bytes in a pipe that nobody has read yet.
+/// The number of unread bytes in a pipe.
 int unread(int pipe) {
   int bytes = 0;
   return ::ioctl(pipe, FIONREAD, &bytes) == 0 ? bytes : 0;

@@ -33,8 +33,8 @@ class Flushable : boost::noncopyable {
 };
 
 /// While arena waits for someone, the loop looks at the clock every 50 ms. If much more time has
-/// passed, arena itself did not run: it was stopped, or something kept it busy. Nobody pays for
-/// that time.
+/// passed, arena itself did not run: it was stopped, or something kept it busy. That time
+/// counts for no bot.
 class Loop {
  public:
   using Executor = boost::asio::io_context::executor_type;

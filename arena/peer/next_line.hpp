@@ -15,7 +15,7 @@
 
 namespace arena {
 
-/// Returns the next line, or why there is none. Later lines stay for whoever hears next.
+/// Returns the next line, or the reason why it is missing. Later lines stay for whoever hears next.
 inline boost::asio::awaitable<std::variant<std::string, Fault>> next_line(Peer& peer,
                                                                           Duration patience) {
   std::optional<std::variant<std::string, Fault>> heard;

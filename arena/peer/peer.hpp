@@ -38,7 +38,7 @@ struct PeerReport {
   int early_lines = 0;  // dropped because they came before their question
   Pace pace;
   std::string stderr_tail;  // its last lines, escaped for a terminal
-  std::string stderr_file;  // the file with all of its stderr; empty if there is none
+  std::string stderr_file;  // the file with all of its stderr; empty if none exists
   std::string log_trouble;  // why that file is incomplete, as a sentence; empty if it is complete
   bool has_left = false;    // it ended itself in order (status 0), or never started
   std::string failure;      // after its end: how it failed, such as "exited with status 1"

@@ -25,7 +25,7 @@ class ScriptedPeer final : public Peer {
     if (next_ < lines_.size()) reply = Line{lines_[next_++], Clock::now(), Duration(0)};
     co_return reply;
   }
-  /// Nobody is there to ask for anything.
+  /// There is no process that could be asked.
   void hear(std::function<void(Reply)> heard) override {
     if (heard) heard(at_end_);
   }

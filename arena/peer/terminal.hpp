@@ -27,7 +27,7 @@ class BorrowedDescriptor : boost::noncopyable {
 
  private:
   int shared_;
-  int flags_ = -1;  // to restore; negative if there are none
+  int flags_ = -1;  // to restore; negative if there is nothing to restore
   FileDescriptor own_;
 };
 

@@ -28,7 +28,7 @@ class InProcessBot : boost::noncopyable {
   virtual void see(const boost::json::object& event) = 0;
   virtual void end(const boost::json::object& result) = 0;
 
-  /// The move as text, which may be no move, or why there is none.
+  /// The move as text, which may be no legal move, or the reason why it is missing.
   virtual std::variant<std::string, Fault> move(std::shared_ptr<const AnyView> view) = 0;
   virtual void refused(std::string_view why) = 0;
 

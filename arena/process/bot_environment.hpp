@@ -17,7 +17,7 @@ std::vector<std::string> bot_environment(const std::vector<std::string>& declare
 /// Returns "NAME=VALUE" from arena's environment, if it is set.
 std::optional<std::string> own_variable(std::string_view name);
 
-/// 16 random hexadecimal digits, for names that nobody else uses.
+/// 16 random hexadecimal digits, for names that nothing else uses.
 std::string random_word();
 
 /// Makes the variable that identifies the processes of one bot. It begins with arena's own word and

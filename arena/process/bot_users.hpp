@@ -7,7 +7,8 @@
 
 namespace arena {
 
-/// All bots share this user if they cannot have their own: nobody, by its number on Debian.
+/// All bots share this user if they cannot have their own: the user nobody, by its number on
+/// Debian.
 inline constexpr unsigned shared_bot_user = 65534;
 
 /// A user id, used as group id too. No value if arena is not root: then bots run as arena's user.

@@ -48,7 +48,7 @@ bool holds_word(const std::string& text, std::string_view word) {
   return false;
 }
 
-/// Returns the number after `key` on a line of its own, 0 if there is none.
+/// Returns the number after `key` on a line of its own, 0 if none exists.
 long number_after(const std::string& text, std::string_view key) {
   std::istringstream lines(text);
   std::string name;

@@ -29,7 +29,7 @@ struct GroupLimits {
 class Cgroup : boost::noncopyable {
  public:
   /// `folders`: the group's folder in each hierarchy. REQUIRES: they exist. `time`: the file with
-  /// the processor time. `freezer`: its folder, empty if there is none.
+  /// the processor time. `freezer`: its folder, empty if none exists.
   Cgroup(std::vector<std::string> folders, FileDescriptor time, const std::string& freezer);
   ~Cgroup();
 

@@ -18,7 +18,7 @@ class Guardian {
   Guardian();
   Guardian(const Guardian&) = delete;
   Guardian& operator=(const Guardian&) = delete;
-  /// Ends the process. REQUIRES: no bot is left, or somebody else removes them.
+  /// Ends the process. REQUIRES: no bot is left, or other code removes them.
   ~Guardian();
 
   /// The part of its bots' marks that no other arena uses.

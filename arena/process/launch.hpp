@@ -37,7 +37,7 @@ struct NotStarted {
 std::variant<pid_t, NotStarted> launch(const Program& program, const ChildSetup& setup,
                                        Pipe& failure);
 
-/// Kills and reaps a process that nobody uses.
+/// Kills and reaps a process that is not needed.
 void discard(pid_t pid);
 
 }  // namespace arena

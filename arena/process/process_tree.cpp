@@ -36,7 +36,7 @@ bool unmarked(pid_t pid, const std::string& marker) {
   return environment(pid).find('\0' + std::string(name)) == std::string::npos;
 }
 
-/// Reaps dead processes that became arena's children when their parents ended. Nobody else does.
+/// Reaps dead processes that became arena's children when their parents ended. Nothing else does.
 void reap_orphans(const std::vector<Process>& all, RootProcesses& leaders) {
   const pid_t arena = ::getpid();
   for (const Process& one : all) {

@@ -48,7 +48,7 @@ class RootProcesses {
 
 class ProcessTree {
  public:
-  /// REQUIRES: `leader` leads its own session, and nobody else reaps it. `marker` is in its
+  /// REQUIRES: `leader` leads its own session, and no other code reaps it. `marker` is in its
   /// environment and in no other bot's.
   ProcessTree(pid_t leader, std::string marker, RootProcesses& leaders)
       : leader_(leader), marker_(std::move(marker)), leaders_(leaders) {}

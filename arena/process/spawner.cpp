@@ -64,7 +64,7 @@ struct SandboxLaunch {
     if (group == nullptr || !sandbox.groups().limits_memory())
       confinement.data = {limits.memory, limits.memory};
   }
-  /// The missing resource, empty if there is none. Arena never leaves out a limit silently.
+  /// The missing resource, empty if none exists. Arena never leaves out a limit silently.
   [[nodiscard]] std::string lack() const {
     if (!status || !filter) return "too many open files";
     const CgroupRoot& groups = sandbox.groups();

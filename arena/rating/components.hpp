@@ -1,5 +1,5 @@
-// Groups of entrants that are connected by matches. The results say nothing about the strength of
-// one group beside another: only the virtual draws of the ratings put them on one scale.
+// Groups of entrants that are connected by matches. The results do not show the strength of
+// one group relative to another: only the virtual draws of the ratings put them on one scale.
 #pragma once
 
 #include <span>

@@ -1,7 +1,7 @@
 // A confidence sequence: an interval for a mean that may be looked at after every value, for as
 // long as one likes. All intervals of a run contain the mean at once, except in a share `miss` of
-// the runs. Method: betting. For each candidate mean m somebody bets on the next value, at odds
-// that are fair if the mean is m. A bettor that multiplies the capital by 2 / miss refutes m: if m
+// the runs. Method: betting. For each candidate mean m a bettor bets on the next value, at odds
+// that are fair if the mean is m. A bettor who multiplies the capital by 2 / miss refutes m: if m
 // is the mean, this happens with probability miss / 2 at most, however long the bets go on (Ville
 // 1939). Source: Waudby-Smith, Ramdas, "Estimating means of bounded random variables by betting"
 // (2024), section 4.4 and appendix B: hedged capital, here as a mixture of constant bets. Not for:

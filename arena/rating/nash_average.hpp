@@ -1,6 +1,6 @@
 // Who is best where the field is not transitive: the Nash average of Balduzzi, Tuyls, Perolat,
 // Graepel, "Re-evaluating Evaluation" (2018). Two players each choose an entrant; who wins is paid
-// the logit of the pair's share. The equilibrium is a mixture of entrants that nobody beats on
+// the logit of the pair's share. The equilibrium is a mixture of entrants that no entrant beats on
 // average. Weak entrants have no weight in it, and a copy of an entrant changes nothing but that it
 // shares the weight: so the field cannot be packed with weak bots, or copies, to raise a friend.
 // Ratings can.

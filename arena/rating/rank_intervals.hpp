@@ -6,7 +6,7 @@
 // (2024). For every ordered pair (a, b) it tests that a is not better than b, so that any of these
 // tests is wrong with probability `miss` at most. The statistic is the difference over its standard
 // error. All tests have one critical value: the 1 - miss quantile of the largest statistic, if
-// nobody were better than anybody, simulated from the normal distribution with the covariance of
+// all entrants were equal, simulated from the normal distribution with the covariance of
 // the estimates. Stepwise (Romano, Wolf 2005): what is rejected is left out, and the quantile of
 // the rest is less, until nothing more is rejected. Left out is one direction only, so the claims
 // keep their direction. The best possible rank is 1 + the number of those surely better; the worst

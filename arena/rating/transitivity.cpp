@@ -24,7 +24,7 @@ void for_each_pair(const PairShares& shares, Visit visit) {
   }
 }
 
-/// The least squares of strengths: their differences are to be the logits.
+/// The least squares of strengths: their differences should equal the logits.
 struct Gradient {
   explicit Gradient(const PairShares& shares) {
     const Eigen::Index size = shares.entrants();

@@ -1,5 +1,5 @@
-// How far one number for each entrant, its strength, explains who beats whom. Where a beats b, b
-// beats c and c beats a, no order of the three does.
+// How far one number for each entrant, its strength, explains the results of the pairs. Where a
+// beats b, b beats c and c beats a, no order of the three does.
 #pragma once
 
 #include <array>

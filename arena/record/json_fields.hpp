@@ -1,4 +1,5 @@
-// Reads the fields of a JSON object that somebody else wrote; errors name the object and the field.
+// Reads the fields of a JSON object that another program wrote; errors name the object and the
+// field.
 #pragma once
 
 #include <algorithm>
@@ -22,7 +23,7 @@ namespace arena {
 
 namespace json = boost::json;
 
-/// Throws Error if it is none. `where` names it.
+/// Throws Error if the value is not an object. `where` names it.
 inline const json::object& as_object(const json::value& value, std::string_view where) {
   if (!value.is_object()) throw Error(fmt::format("{} is not a JSON object", where));
   return value.get_object();

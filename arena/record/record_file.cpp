@@ -109,7 +109,7 @@ void RecordWriter::wait_for_reader() {
   if (states[0].revents != 0 || ::poll(states, 1, last_milliseconds) > 0) return;
   gave_up_ = true;
   throw std::runtime_error(
-      fmt::format("cannot write the record file \"{}\": nobody reads it", path_));
+      fmt::format("cannot write the record file \"{}\": no process reads from it", path_));
 }
 
 /// Removes the bytes that were written last from a regular file, unless another process has added

@@ -47,7 +47,8 @@ std::string_view open_line(std::string_view text) {
   return text.substr(text.rfind('\n') + 1);  // npos + 1 is 0
 }
 
-/// The start of the last whole frame, and of an incomplete one (the file's end if there is none).
+/// The start of the last whole frame, and of an incomplete one (the file's end if no frame is
+/// incomplete).
 struct Frames {
   std::size_t last = 0;
   std::size_t cut_off = 0;

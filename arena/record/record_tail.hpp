@@ -16,7 +16,7 @@ struct MendedTail {
 bool begins_like_records(const std::string& path);
 
 /// Removes an incomplete record at the end of a regular file. Throws Error if a file whose name
-/// ends in .zst is not zstd, or if this fails. REQUIRES: nobody else writes to the file.
+/// ends in .zst is not zstd, or if this fails. REQUIRES: no other process writes to the file.
 MendedTail mend_tail(const std::string& path);
 
 }  // namespace arena

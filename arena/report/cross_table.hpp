@@ -7,7 +7,7 @@
 namespace arena::report {
 
 /// Shares of the points, from orange (few) to blue (many): people who confuse red and green can
-/// tell these. The numbers are in the cells, so nobody needs the colours.
+/// tell these. The numbers are in the cells, so the colours are not needed.
 class CrossTable {
  public:
   /// The colours are full at the share that is farthest from 50 %.

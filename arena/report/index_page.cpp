@@ -131,7 +131,7 @@ Html cross_section(const ReportData& data) {
   body +=
       "<p class=\"note\">The share of the points that the row won against the column, in "
       "percent: blue is more than half, orange is less.</p>\n";
-  return section("Who beats whom", body);
+  return section("Head-to-head results", body);
 }
 
 Html head(const ReportData& data, std::string_view title) {

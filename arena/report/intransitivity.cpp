@@ -59,8 +59,8 @@ Html nash(const ReportData& data, const NashAverage& average) {
                  number(100 * average.weights[i], 1));
   }
   return html(
-      "<h3>Nash average</h3>\n<p>Somebody who chooses entrants at random with these weights is "
-      "beaten by no entrant on average. Weak entrants and copies cannot change the weights.</p>\n"
+      "<h3>Nash average</h3>\n<p>On average, no entrant beats a player that chooses entrants "
+      "at random with these weights. Weak entrants and copies cannot change the weights.</p>\n"
       "{}",
       table("Nash average",
             R"(<th scope="col">entrant</th><th scope="col" class="number">weight in&nbsp;%</th>)",

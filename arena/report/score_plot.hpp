@@ -12,7 +12,7 @@ class ScorePlots {
   /// The axes fit all entrants.
   explicit ScorePlots(const ReportData& data);
 
-  /// False if nobody finished a game.
+  /// False if no player finished a game.
   [[nodiscard]] bool has_scores() const { return step_ > 0; }
   [[nodiscard]] Html plot(std::size_t entrant) const;
 

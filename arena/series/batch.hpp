@@ -19,7 +19,7 @@ namespace arena {
 /// What it refers to outlives it.
 struct Batch {
   const SeriesSettings& settings;
-  const std::vector<Entrant>& entrants;  // whom the source's `player_at` counts
+  const std::vector<Entrant>& entrants;  // the source's `player_at` is an index of these
   const MatchSource& source;
   const MatchNumbers& matches;  // which of the source's
   int jobs = 1;
@@ -53,7 +53,7 @@ struct BatchHooks {
   std::function<void(const std::vector<PlayedMatch>&)> voided =
       [](const std::vector<PlayedMatch>&) {};
   /// The record of a match so far: at its start, and after each answer that counts. Called from the
-  /// thread of the match, several at a time. Null: nobody watches.
+  /// thread of the match, several at a time. Null if no one watches.
   TableProgress progress{};
 };
 

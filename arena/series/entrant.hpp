@@ -47,7 +47,7 @@ struct SeatInMatch {
   int table = 0;                        // which of the deal's matches it is, from 0
   Seat seat = 0;
   std::uint64_t bot_seed = 0;  // of a built-in bot
-  std::string stderr_log{};    // the file for its stderr; empty if there is none
+  std::string stderr_log{};    // the file for its stderr; empty if none exists
 };
 
 /// A player at a seat during a match; the game makes a Player of it.

@@ -58,7 +58,7 @@ struct SeriesHooks {
   /// These matches of one deal are void, and will be played again.
   std::function<void(const std::vector<PlayedMatch>&)> voided =
       [](const std::vector<PlayedMatch>&) {};
-  /// As in BatchHooks. Null: nobody watches.
+  /// As in BatchHooks. Null if no one watches.
   TableProgress progress{};
   /// A request ends the current matches, which then do not count.
   std::stop_token stop{};

@@ -41,7 +41,7 @@ bool talks_to_processes(const std::vector<Entrant>& entrants) {
   return std::ranges::any_of(entrants, &Entrant::process);
 }
 
-/// True if a match is void under `void_overloaded`: the host was overloaded, and nobody forfeited
+/// True if a match is void under `void_overloaded`: the host was overloaded, and no bot forfeited
 /// for a reason other than time.
 bool should_be_void(const PlayedMatch& match) {
   const bool at_fault = std::ranges::any_of(match.record.forfeits, [](const auto& forfeit) {
@@ -73,7 +73,7 @@ class Series {
  private:
   class Worker;
 
-  /// The numbers of the next matches, which are void together; empty if there are none left. Waits
+  /// The numbers of the next matches, which are void together; empty if no matches are left. Waits
   /// while too many played matches wait for an earlier one.
   [[nodiscard]] std::vector<int> take_next();
   void report_void(const std::vector<PlayedMatch>& matches);

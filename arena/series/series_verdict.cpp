@@ -197,7 +197,7 @@ std::string verdict_text(const SeriesVerdict& verdict, const SeriesStatistics& s
   for (const int player : verdict.never_played) {
     const std::string& name = names.players[static_cast<std::size_t>(player)];
     text += fmt::format(
-        "{} made no move, and forfeited {} of {}. That says nothing about "
+        "{} made no move, and forfeited {} of {}. This does not measure "
         "strength. `arena check {}` with a bot's command shows what is wrong.\n",
         name, statistics.of(player).forfeit_count(), counted(statistics.matches(), "game"),
         names.game);

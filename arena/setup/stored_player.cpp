@@ -25,7 +25,7 @@ bool is_name(const std::pair<std::string, std::string>& key) { return key.first 
 /// JSON is UTF-8, and so is what is stored.
 const std::string& storable(const std::string& word) {
   if (repaired_utf8(word) != word)
-    throw Error(fmt::format("a store keeps UTF-8 only, and {} is none", in_quotes(word)));
+    throw Error(fmt::format("a store keeps UTF-8 only, and {} is not UTF-8", in_quotes(word)));
   return word;
 }
 

@@ -13,7 +13,7 @@
 namespace arena {
 
 boost::json::object player_json(const PlayerArg& player);
-/// Throws Error if it is none.
+/// Throws Error if the object is not a player.
 PlayerArg read_player(const boost::json::object& stored);
 /// As the command line takes it: "-p move-time=1s python3 ann.py".
 std::string player_text(const PlayerArg& player);

@@ -56,7 +56,7 @@ class Store {
   ~Store();
 
   [[nodiscard]] StoredTournament tournament() const;
-  /// The root seed; it is nobody's business until it is revealed.
+  /// The root seed. Keep it secret until it is revealed.
   [[nodiscard]] std::string root_seed() const;
   void reveal_seed();
   /// Sets the text that is mixed into the root seed.
@@ -69,14 +69,14 @@ class Store {
   /// The entrant takes part from the next batch on, whatever its `since` says. These may be called
   /// while another process plays the tournament. Throws Error if the name is taken.
   void add(StoredEntrant entrant);
-  /// The entrant leaves with the next batch. Throws Error if there is none of that name.
+  /// The entrant leaves with the next batch. Throws Error if no entrant has that name.
   void withdraw(const std::string& name);
   /// Both: from the next batch on, this one takes part, and not the earlier one of its name.
   void replace(StoredEntrant entrant);
 
   [[nodiscard]] std::vector<StoredPairing> pairings() const;
-  /// Adds the pairings of the next batch. Returns false, and adds none, if the entrants are no
-  /// longer those for whom they were decided.
+  /// Adds the pairings of the next batch. Returns false, and adds none, if the entrants have
+  /// changed since the pairings were decided.
   [[nodiscard]] bool add(const std::vector<StoredPairing>& pairings,
                          const std::vector<StoredEntrant>& decided_for);
 

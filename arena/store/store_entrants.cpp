@@ -1,4 +1,4 @@
-// Who takes part, who meets whom, and the runs of a store of runs.
+// The entrants, the pairings, and the runs of a store of runs.
 #include <sqlite3.h>
 
 #include <algorithm>

@@ -30,8 +30,8 @@ constexpr int busy_milliseconds = 10'000;
 /// SQLite takes names that begin with "file:" for URIs.
 std::string file_name(const std::string& path) { return fs::absolute(path).lexically_normal(); }
 
-/// A store that nobody writes, in a folder where SQLite cannot make the files that it shares among
-/// processes: so a teacher's store can be read by students.
+/// A store that no process writes, in a folder where SQLite cannot make the files that it shares
+/// among processes: so a teacher's store can be read by students.
 std::string unchanging(const std::string& path) {
   std::string uri = "file:";
   for (const char c : file_name(path)) {

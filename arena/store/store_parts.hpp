@@ -65,7 +65,7 @@ struct Store::Parts {
   }
 
   /// Throws Error that calls the store damaged, unless this holds. What is read is checked here,
-  /// so that nobody else needs to: a store may come from a stranger.
+  /// so that no other code needs to: a store may come from an untrusted source.
   void must(bool holds, std::string_view what) const;
   /// The JSON object in a column.
   [[nodiscard]] json::object object(const std::string& text) const;

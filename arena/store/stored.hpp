@@ -44,7 +44,7 @@ struct StoredEntrant {
   json::object player;       // how it is started
   std::string files_hash;    // SHA-256 over its files; empty for a built-in bot
   int since = 0;             // the first batch that may include it
-  std::optional<int> until;  // the first batch that does not; none: it stays
+  std::optional<int> until;  // the first batch that does not; no value if it stays
   bool challenger = false;   // of a gauntlet
   double seed_rating = 0;    // where entrants are seeded by ratings
   bool at_start = true;      // the commitment covers it
@@ -119,7 +119,8 @@ struct Sums {
   int forfeits = 0;
 };
 
-/// What a complete deal adds. `opponent` is above `entrant`; none: the sums over all opponents.
+/// What a complete deal adds. `opponent` is above `entrant`; without a value these are the sums
+/// over all opponents.
 struct DealSums {
   int entrant = 0;
   std::optional<int> opponent;

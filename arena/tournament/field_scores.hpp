@@ -39,7 +39,7 @@ class FieldTotals {
   /// REQUIRES: compare.
   FieldTotals(Sides sides, bool more_is_better, TableComparison compare);
 
-  /// All tables of a deal. One table alone says nothing.
+  /// All tables of a deal. One table alone is not enough.
   void add(std::vector<StoredMatch> deal);
   [[nodiscard]] FieldScores scores(const std::vector<StoredEntrant>& entrants) const;
 
@@ -60,7 +60,7 @@ class FieldTotals {
 /// every match.
 std::optional<FieldScores> field_scores(const Store& store, const Games& games);
 
-/// Null if there are none.
+/// Null if none exist.
 json::value field_scores_json(const std::optional<FieldScores>& scores);
 
 }  // namespace arena

@@ -1,4 +1,4 @@
-// How far one number for each entrant tells who beats whom, and who is best where it does not.
+// How far one number for each entrant explains the results, and who is best where it does not.
 #pragma once
 
 #include <vector>

@@ -1,4 +1,4 @@
-// The format of a tournament: who plays whom next, and who is ranked where. A format is a pure
+// The format of a tournament: the next pairings, and the ranks. A format is a pure
 // function of what is known. It keeps nothing between two calls, so a tournament that was stopped
 // goes on where its stored results end. Not for: playing, storing, ratings.
 #pragma once
@@ -150,7 +150,7 @@ class Format : boost::noncopyable {
                                                  const TournamentProgress& earlier) const;
 };
 
-/// How many deals a tournament of this kind has in all if nobody joins or leaves. None if that
+/// How many deals a tournament of this kind has in all if no entrant joins or leaves. None if that
 /// depends on the results, or if there are too many entrants to find out quickly.
 std::optional<int> deals_in_all(const Format& format, FormatKind kind,
                                 std::span<const FormatEntrant> entrants);

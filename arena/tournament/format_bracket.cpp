@@ -73,10 +73,10 @@ Sources first_round(int entrants) {
   return seeded(static_cast<int>(std::bit_ceil(static_cast<unsigned>(entrants))));
 }
 
-/// Where the losers of the upper rounds enter the lower bracket: far from those whom they have
-/// beaten. The loser of upper tie i enters at i ^ shift. From round to round both brackets halve,
-/// so the losers of an earlier round are at i ^ (its shift, halved each time), counted from the tie
-/// that they would have reached.
+/// Where the losers of the upper rounds enter the lower bracket: far from the entrants that
+/// they have beaten. The loser of upper tie i enters at i ^ shift. From round to round both
+/// brackets halve, so the losers of an earlier round are at i ^ (its shift, halved each time),
+/// counted from the tie that they would have reached.
 class Entry {
  public:
   /// The shift of the next round, which has so many losers.

@@ -1,5 +1,5 @@
 // The bracket of a knockout tournament: its ties, each between two who come from seeds or from
-// earlier ties. Nobody stands for a seed that no entrant has, and loses against everybody.
+// earlier ties. A seed without an entrant loses every tie.
 #pragma once
 
 #include <array>

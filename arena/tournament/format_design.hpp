@@ -1,7 +1,7 @@
-// Who sits with whom, so that all meet equally often, as far as the numbers allow. Two at a table:
-// the circle method, whose rounds seat everybody. More: all subsets where they are few, else a
-// cyclic design: a few base blocks that are shifted round the circle of entrants (with or without
-// one who stays), found by a search that always takes the same steps.
+// Which entrants sit at one table, so that all meet equally often, as far as the numbers allow. Two
+// at a table: the circle method, whose rounds seat everybody. More: all subsets where they are few,
+// else a cyclic design: a few base blocks that are shifted round the circle of entrants (with or
+// without one who stays), found by a search that always takes the same steps.
 #pragma once
 
 #include <string>

@@ -36,7 +36,7 @@ std::vector<int> seeded(const FormatSettings& settings, std::span<const FormatEn
 }
 
 struct Tie {
-  std::optional<std::array<int, 2>> entrants;  // none: not known yet
+  std::optional<std::array<int, 2>> entrants;  // no value: not known yet
   std::array<double, 2> shares{};
   std::array<double, 2> margins{};
   int blocks = 0;

@@ -27,11 +27,11 @@ bool are_all_in(const Block& block, const std::vector<int>& entrants);
 /// From the front, as many blocks as can be played at the same time.
 std::vector<Block> disjoint(const std::vector<Block>& blocks);
 
-/// Who met whom at tables that count: with a result, and nobody there was withdrawn.
+/// Who met each other at tables that count: with a result, and without a withdrawn entrant.
 Meetings meetings_of(const TournamentProgress& progress, int batch);
 
-/// The first of those candidates that are not in the block for whom `worth` is largest. REQUIRES:
-/// there is one.
+/// The candidate with the largest `worth` that is not in the block; of several, the first.
+/// REQUIRES: there is one.
 template <class Worth>
 int next_member(const std::vector<int>& candidates, const Block& block, Worth worth) {
   int best = -1;

@@ -30,7 +30,7 @@ int PairingMatches::first_of_series(const Pairing& pairing) {
     deals_before_batch_ = deals_so_far_;
   }
   int first = deals_before_batch_;
-  // Nobody meets the same cards in two pairings.
+  // No entrant gets the same cards in two pairings.
   for (std::size_t i = batch_; i < pairings_.size(); ++i) {
     if (have_one_in_common(pairings_[i].entrants, pairing.entrants))
       first = std::max(first, first_of_series_[i] + pairings_[i].deals);

@@ -37,10 +37,10 @@ struct TournamentPlan {
 
 /// What a caller does while a tournament is played. Called from any thread, one at a time.
 struct TournamentHooks {
-  /// Before each batch: the players, whom `PlayedMatch::player_at` counts.
+  /// Before each batch: the players; `PlayedMatch::player_at` is an index of these.
   std::function<void(const std::vector<Entrant>&)> batch = [](const auto&) {};
   /// Before a new tournament: an entrant's program cannot start, or ends before it is asked
-  /// anything. The tournament goes on, and the entrant forfeits. Null: nobody wants to know, which
+  /// anything. The tournament goes on, and the entrant forfeits. Null if this is of no interest; it
   /// saves the trial.
   std::function<void(const std::string& why)> ends_early{};
   /// The match is stored. `planned`: how many matches the pairings have that are known so far.

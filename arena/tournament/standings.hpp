@@ -43,7 +43,7 @@ struct EntrantStanding {
   std::optional<double> superiority{};
   /// About how many more deals of both would show which is stronger, this entrant or the next one
   /// of the list, if the difference is what it looks like now. 0: it is known, by the same test as
-  /// the ranks. None: they look equal, or they are of different groups.
+  /// the ranks. No value if they look equal, or if they are of different groups.
   std::optional<double> more_deals{};
   int number = 0;  // in Standings::ratings
 

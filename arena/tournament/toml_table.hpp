@@ -1,5 +1,5 @@
 // One table of a TOML file, read key by key. Each kind of value is checked, and at the end the keys
-// that nobody has asked for are refused. All errors name file, line and column.
+// that the caller has not read are refused. All errors name file, line and column.
 #pragma once
 
 #include <chrono>
@@ -41,7 +41,7 @@ class TomlTable {
   /// Throws Error for the first key that was not asked for.
   void refuse_others() const;
 
-  /// Where the value stands, or the table if there is none: "cup.toml:12:3".
+  /// Where the value stands, or the table if the key is missing: "cup.toml:12:3".
   [[nodiscard]] std::string place(std::string_view key) const;
   [[noreturn]] void fail(std::string_view key, std::string_view message) const;
   /// The key is needed.

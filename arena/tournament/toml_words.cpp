@@ -254,7 +254,7 @@ std::string read_format(TomlTable& table, FormatSettings& format, const std::str
     const toml::table* const own = table.table(other);
     if (own == nullptr) continue;
     if (other != *name)
-      table.fail(other, fmt::format("[{}] says nothing: the format is {}", other, *name));
+      table.fail(other, fmt::format("[{}] has no effect: the format is {}", other, *name));
     TomlTable settings(*own, fmt::format("[{}]", other), path);
     ratings_from = read_format_settings(settings, format, folder);
     settings.refuse_others();

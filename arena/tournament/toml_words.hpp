@@ -49,7 +49,7 @@ FileWords player_words(TomlTable& entrant, const std::optional<std::string>& nam
 std::string in_folder(const std::string& folder, const std::string& word);
 
 /// The settings of a format that have a table of their own, such as [league]. Returns a store whose
-/// ratings are the seed ratings; empty if there is none.
+/// ratings are the seed ratings; empty if no store gives them.
 std::string read_format_settings(TomlTable& settings, FormatSettings& format,
                                  const std::string& folder);
 /// `format`, `deals` and the table of the format. Returns the same.

@@ -80,8 +80,8 @@ class Verifier {
     // A format decides from the results: it makes no sense of wrong ones.
     const bool agrees = result_.findings.empty();
     (agrees ? result_.checked : result_.not_checked)
-        .emplace_back(agrees ? "who meets whom"
-                             : "who meets whom: the format would decide from "
+        .emplace_back(agrees ? "the pairings"
+                             : "the pairings: the format would decide from "
                                "what does not agree");
     if (agrees) check_pairings();
   }
@@ -132,7 +132,7 @@ class Verifier {
     }
     if (now.empty())
       result_.not_checked.push_back(
-          fmt::format("the files of {}: {}, so nobody can say here whether they have changed",
+          fmt::format("the files of {}: {}, so arena cannot tell whether they have changed",
                       entrant.name, why));
     else if (now != entrant.files_hash)
       find(fmt::format("the files of {} have changed since it entered", entrant.name));

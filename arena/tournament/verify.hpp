@@ -1,5 +1,5 @@
 // Checks a store against itself and the rules: replays every match from its record, derives every
-// deal from the seed, computes all results anew, and lets the format decide all pairings again.
+// deal from the seed, computes all results again, and lets the format decide all pairings again.
 // Whoever has the store can do so; nothing of it is believed.
 #pragma once
 

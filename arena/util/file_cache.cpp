@@ -74,7 +74,7 @@ std::optional<fs::path> variable(const char* name) {
   return value;
 }
 
-/// Empty if there is none.
+/// Empty if the user has no folder for caches.
 fs::path user_folder() {
   if (const auto own = variable("ARENA_CACHE")) return *own;
   // The standard of these folders says to ignore a relative path.

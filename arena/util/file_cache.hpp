@@ -1,6 +1,6 @@
 // A cache in the files of one folder, which is created for the first file. It writes each file
-// under another name and renames it, so nobody reads half a file. A file that is damaged, foreign
-// or not writable is no error: the user gets one message, and the value is computed again.
+// under another name and renames it, so no process reads half a file. A file that is damaged,
+// foreign or not writable is no error: the user gets one message, and the value is computed again.
 #pragma once
 
 #include <filesystem>

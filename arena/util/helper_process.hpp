@@ -37,7 +37,7 @@ class HelperProcess : boost::noncopyable {
   /// ends. If the process dies or is late, arena starts it again and repeats the request once; then
   /// the answer is nullopt, as it is if the process cannot be started.
   Answers ask(std::span<const std::string> requests);
-  /// The running process; -1 if there is none.
+  /// The running process; -1 if none exists.
   [[nodiscard]] int pid() const { return pid_; }
 
  private:

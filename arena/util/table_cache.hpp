@@ -22,7 +22,7 @@ class Cache : boost::noncopyable {
  public:
   virtual ~Cache() = default;
 
-  /// What `keep` stored by this name, whole and unchanged; nullopt if there is none.
+  /// What `keep` stored by this name, whole and unchanged; nullopt if none exists.
   virtual std::optional<std::string> load(std::string_view name) = 0;
   /// May fail. Then the value is computed again next time.
   virtual void keep(std::string_view name, std::string_view bytes) = 0;
@@ -47,7 +47,8 @@ class TableCache {
   /// Without a cache, a value lives as long as this object or a caller that took it.
   explicit TableCache(Cache* cache = nullptr) : cache_(cache) {}
 
-  /// Sets who receives the announcements; nobody by default. Call it before threads use `take`.
+  /// Sets who receives the announcements. By default they are dropped. Call it before threads use
+  /// `take`.
   void announce_to(std::function<void(const std::string&)> say) { say_ = std::move(say); }
 
   /// Callers that use the same name must use the same source. While a value is made, other callers

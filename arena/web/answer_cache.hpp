@@ -16,7 +16,7 @@ namespace arena::web {
 
 class AnswerCache {
  public:
-  /// Null if there is none, or if it is too old.
+  /// Null if the key is missing, or if its answer is too old.
   [[nodiscard]] std::shared_ptr<const http::Response> find(const std::string& key,
                                                            TimePoint now = Clock::now()) const {
     const std::lock_guard lock(mutex_);

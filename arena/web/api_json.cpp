@@ -18,7 +18,7 @@ json::object sums(const Sums& sums) {
           {"score", sums.score}, {"margin", sums.margin},   {"forfeits", sums.forfeits}};
 }
 
-/// JSON that is stored as a text; null if there is none.
+/// JSON that is stored as a text; null if none exists.
 json::value parsed(const std::string& text) {
   boost::system::error_code error;
   json::value value = json::parse(text, error);

@@ -231,7 +231,7 @@ http::Response source(host::Host& host, Visit& visit) {
   if (!bytes) throw Refused(404, std::string(visit.words("error.not_found")));
   http::Response response;
   response.type = "application/octet-stream";
-  // The name came from somebody untrusted: the browser gets one that is known.
+  // The name came from an untrusted user: the browser gets one that is known.
   response.headers.push_back({"Content-Disposition", "attachment; filename=\"version-" +
                                                          std::to_string(version.number) + "\""});
   response.body = std::move(*bytes);

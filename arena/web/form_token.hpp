@@ -1,6 +1,6 @@
 // The token in each form, against requests that another site makes with this site's cookies
 // (CSRF). It comes from a secret that only this browser and the server know, and looks different
-// each time, so that nobody finds it by the size of compressed pages.
+// each time, so that an attacker cannot find it by the size of compressed pages.
 #pragma once
 
 #include <string>

@@ -125,7 +125,7 @@ void Live::look_at(const host::PhaseKey& phase, bool shows_stored) {
     host_.follow(phase);
     if (shows_stored) show_stored(phase);
   } catch (const std::exception&) {
-    // For instance the phase was just begun anew: wait for the next match.
+    // For instance the phase was just started again: wait for the next match.
   }
 }
 

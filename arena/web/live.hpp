@@ -60,7 +60,7 @@ class Live {
   void go_on(const host::PhaseKey& phase, int match, const Event& event);
 
   // REQUIRES, here and below: the mutex is locked.
-  /// Null if nobody watches.
+  /// Null if no one watches.
   Channel* channel(const host::PhaseKey& phase);
   static void show(Channel& channel, int match, boost::json::object game);
   static void send_steps(Channel& channel);
@@ -69,7 +69,7 @@ class Live {
   host::Host& host_;
   std::mutex mutex_;
   std::condition_variable news_;
-  Channels channels_;  // of phases that somebody watches
+  Channels channels_;  // of phases with watchers
   bool stopping_ = false;
   std::thread thread_;
 };

@@ -146,7 +146,7 @@ std::string file_name(const host::PhaseKey& key, int number) {
   return key.contest + "-" + key.phase + "-" + std::to_string(number);
 }
 
-/// Whom an author's bot at home plays: the author's own bot, if it was there.
+/// The player that an author's bot at home plays: the author's own bot, if it was there.
 std::string player_at_home(host::Host& host, const Visit& visit, const host::PhaseKey& key,
                            const host::MatchRow& match) {
   for (std::size_t seat = 0; visit.account && seat < match.seats.size(); ++seat) {

@@ -12,20 +12,20 @@
 
 namespace arena::web {
 
-/// The contest that the path names. Throws Refused if there is none.
+/// The contest that the path names. Throws Refused if none exists.
 const host::Contest& contest_of(const host::Host& host, const Visit& visit);
-/// The phase that the path names. Throws Refused if there is none.
+/// The phase that the path names. Throws Refused if none exists.
 const host::PhaseSpec& phase_of(const host::Contest& contest, const Visit& visit);
 /// The phase that people want to see: the latest one that has begun; otherwise the first one.
 const host::PhaseSpec& current_phase(const host::Host& host, const host::Contest& contest);
 /// Whether nothing is played in this contest any more.
 bool is_over(const host::Host& host, const host::Contest& contest);
-/// The bot that the path names. Throws Refused if there is none.
+/// The bot that the path names. Throws Refused if none exists.
 host::Bot bot_of(host::Host& host, const Visit& visit);
-/// The version of the bot whose number the path names. Throws Refused if there is none, or if the
-/// visitor may not see it.
+/// The version of the bot whose number the path names. Throws Refused if it does not exist, or if
+/// the visitor may not see it.
 host::Version version_of(host::Host& host, const Visit& visit, const host::Bot& bot);
-/// The number that the path has under this name. Throws Refused if it is none.
+/// The number that the path has under this name. Throws Refused if it is not a number.
 std::int64_t number_at(const Visit& visit, std::string_view name);
 
 /// A page of a contest. `here`: the key of its entry in the navigation.

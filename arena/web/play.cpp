@@ -49,7 +49,7 @@ std::string Play::open(const host::Contest& contest, const std::vector<std::stri
       continue;
     }
     const auto player = host_.opponent(contest.spec.id, bot);
-    if (!player) throw Error("nobody may play against this bot: " + bot);
+    if (!player) throw Error("people cannot play against this bot: " + bot);
     seats.push_back({.name = bot, .person = {}, .is_bot = true});
     entrants.push_back(make_entrant(*player, contest.game(), checked.defaults));
     entrants.back().name = bot;

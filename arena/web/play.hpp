@@ -54,7 +54,7 @@ class Play {
   /// Returns its id. Throws Error if a bot cannot play, or there are too many tables.
   std::string open(const host::Contest& contest, const std::vector<std::string>& bots,
                    const Person& person);
-  /// Takes a free seat, unless the person sits there already. Throws Error if there is none.
+  /// Takes a free seat, unless the person sits there already. Throws Error if no seat is free.
   void join(const std::string& contest, const std::string& id, const Person& person);
   /// Tables that wait for people or play.
   [[nodiscard]] std::vector<TableInfo> tables(const std::string& contest);

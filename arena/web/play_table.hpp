@@ -43,7 +43,7 @@ class PlayTable {
   [[nodiscard]] bool is_over() const;
   [[nodiscard]] TimePoint used_at() const;
   [[nodiscard]] std::optional<Seat> seat_of(std::string_view person) const;
-  /// Takes a free seat. Throws Error if there is none.
+  /// Takes a free seat. Throws Error if no seat is free.
   void join(std::string person, std::string name);
   /// The person is here; starts the match when all are.
   void come(Seat seat, std::shared_ptr<http::WebSocket> socket);

@@ -231,7 +231,7 @@ http::Response Site::failure(const Visit& visit, int status, std::string_view wh
 }
 
 void Site::finish(const Visit& visit, http::Response& response) const {
-  // What is shown to somebody who is logged in belongs to that person.
+  // What a logged-in user sees belongs to that user.
   if ((visit.account || visit.has_form) && response.caching == http::Caching::validate)
     response.caching = http::Caching::none;
   if (visit.is_new_secret)

@@ -10,7 +10,7 @@ namespace arena::web {
 
 enum class Language { english, russian };
 
-/// The text with this key; the key itself if there is none, which a test finds.
+/// The text with this key; the key itself if none exists, which a test finds.
 std::string_view text(std::string_view key, Language language);
 
 /// Why something was refused, in this language; `why` is in English, as the API says it. The texts

@@ -142,7 +142,7 @@ void check_seats(const WorkerPlan& plan) {
       const auto index = static_cast<std::size_t>(player);
       if (player < 0 || index >= plan.entrants.size() ||
           dynamic_cast<const ElsewhereEntrant*>(plan.entrants[index].kind.get()) != nullptr)
-        throw Error(fmt::format("plan: match {} has the player {}, whom the plan does not have",
+        throw Error(fmt::format("plan: match {} has the player {}, which is not in the plan",
                                 match.number, player));
       plan.entrants[index].kind->check(plan.settings, static_cast<int>(match.player_at.size()));
     }

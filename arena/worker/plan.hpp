@@ -26,7 +26,7 @@ inline constexpr int most_worker_jobs = 1'000'000;
 
 struct WorkerPlan {
   SeriesSettings settings;        // game and cache are the worker's own
-  std::vector<Entrant> entrants;  // whom `player_at` counts
+  std::vector<Entrant> entrants;  // `player_at` is an index of these
   std::vector<ScheduledMatch> matches;
   bool live = false;  // reports the moves of the first match while they are played
   int jobs = 1;       // of all workers that play beside this one

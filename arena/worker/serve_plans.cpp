@@ -35,7 +35,7 @@ namespace arena {
 
 namespace {
 
-/// Nobody waits for the results any more.
+/// Ends the worker: no one waits for the results any more.
 [[noreturn]] void end_now() {
   remove_descendants();
   ::_exit(0);
@@ -70,8 +70,8 @@ class Output {
     const std::lock_guard lock(mutex_);
     if (!write_all(file_, line)) end_now();
   }
-  /// From now on `write` waits for ever, so that nobody hears of bots that are killed. Somebody who
-  /// reads nothing may keep a thread in it.
+  /// From now on `write` never returns, so that killed bots are not reported. A peer that does not
+  /// read may keep a thread in it.
   void silence() { static_cast<void>(mutex_.try_lock_for(std::chrono::seconds(1))); }
 
  private:
@@ -79,7 +79,7 @@ class Output {
   int file_;
 };
 
-/// Writes what is new of a match that somebody follows. A worker plays one match at a time.
+/// Writes what is new of a followed match. A worker plays one match at a time.
 class LiveReport {
  public:
   explicit LiveReport(Output& output) : output_(output) {}

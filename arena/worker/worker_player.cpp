@@ -167,7 +167,7 @@ class WorkerPlayer::Run {
   void check(const FromWorker& message, const Numbers& numbers) const {
     if (const auto* failure = std::get_if<WorkerFailure>(&message))
       throw Error(fmt::format("failed: {}", failure->what));
-    if (std::holds_alternative<SeatLine>(message)) throw Error("a line for nobody");
+    if (std::holds_alternative<SeatLine>(message)) throw Error("a line for no seat");
     if (std::holds_alternative<PlanDone>(message) != numbers.empty())
       throw Error("it was done too early, or went on after its last match");
     if (const auto* played = std::get_if<PlayedMatch>(&message))

@@ -43,7 +43,7 @@ class WorkerPlayer {
 
   /// Asks a worker, each time another one, to report the match that it plays, or else its next one,
   /// to the live hooks, from its beginning to its end. So a bot that thinks long is not waited for,
-  /// and matches that nobody follows cost nothing. Does nothing between batches. Any thread may
+  /// and matches without followers cost nothing. Does nothing between batches. Any thread may
   /// call it.
   void follow();
 

@@ -23,7 +23,7 @@ std::string_view line_after(std::string_view board, std::string_view label) {
   return board.substr(begin, board.find('\n', begin) - begin);
 }
 
-/// The land (from 0) of a pile to draw from: not empty, and not `closed`. -1 if there is none.
+/// The land (from 0) of a pile to draw from: not empty, and not `closed`. -1 if no pile is.
 int open_pile(std::string_view board, int closed) {
   constexpr std::string_view label = "Discards:  ";
   std::size_t at = board.rfind("Deserts:");

@@ -23,7 +23,7 @@ Deal ordered_prizes(const Options& options, std::uint64_t seed) {
   return deal;
 }
 
-/// The seat that wins with these bids, or nobody: the highest bid wins if only one seat made it;
+/// The seat that wins with these bids, or `nobody`: the highest bid wins if only one seat made it;
 /// with `unique`, the highest of the bids that only one seat made.
 [[gnu::noinline]] int winner(const State& state) {
   const int seats = static_cast<int>(state.seats);

@@ -34,7 +34,7 @@ BOOST_DESCRIBE_ENUM(Prizes, random, ascending, descending)
 struct Options {
   /// Each seat bids with the cards 1 to `cards`. The prizes have the same values.
   int cards = 13;
-  /// What happens to a prize that nobody wins; `carry` adds it to the next prize.
+  /// What happens to a prize that no seat wins; `carry` adds it to the next prize.
   Ties ties = Ties::discard;
   /// The order in which the prizes come up.
   Prizes prizes = Prizes::random;
@@ -166,7 +166,7 @@ class Bids {
   constexpr void add(Seat seat, int card) {
     word_ ^= (due_bit | static_cast<std::uint32_t>(card)) << shift(seat);
   }
-  /// Returns true if nobody owes a bid.
+  /// Returns true if no seat owes a bid.
   [[nodiscard]] constexpr bool complete() const { return (word_ & every_due) == 0; }
   /// Bit s is set if seat s owes a bid.
   [[nodiscard]] constexpr std::uint32_t missing() const {
@@ -244,7 +244,7 @@ struct Bid {
   int card = 0;
 };
 struct Won {
-  std::optional<Seat> seat;  // empty if nobody won
+  std::optional<Seat> seat;  // empty if no seat won
   int points = 0;            // the carried points included
 };
 /// The seat's player has left; the others play on.

@@ -63,7 +63,7 @@ Move scatter(const View& view, Rng& rng) {
 }
 
 /// Expects the others to bid by the rank of the prize. Bids its lowest card that beats these bids;
-/// if there is none, its lowest card.
+/// if no card does, its lowest card.
 Move counter(const View& view) {
   const int rank = prize_rank(view);
   const int expected = highest_of_others(

@@ -43,7 +43,7 @@ std::string text_of(Call call);
 /// Reads these in any case, also "p", "dbl", "double", "rdbl", "redouble", and "1N" for "1NT".
 std::optional<Call> read_call(std::string_view text);
 
-/// Level 0 means that there is none.
+/// Level 0 means no contract.
 struct Contract {
   std::uint8_t level = 0;
   Strain strain = Strain::clubs;
@@ -70,7 +70,7 @@ class Auction {
   [[nodiscard]] std::uint64_t legal(Seat caller) const;
   [[nodiscard]] bool over() const { return last_ < 0 ? opening_ == 4 : passes() == 3; }
   [[nodiscard]] Calls calls() const;
-  /// As it stands: with level 0 if nobody has bid.
+  /// As it stands: with level 0 if no player has bid.
   [[nodiscard]] Contract contract() const;
   [[nodiscard]] Seat dealer() const { return dealer_; }
 

@@ -143,7 +143,7 @@ std::optional<std::vector<int>> DoubleDummy::play(const PlayedCards& played) {
   return whole ? std::optional(tricks) : std::nullopt;
 }
 
-/// Waits for a process that nobody uses. The one that was used last is next, so that few run.
+/// Waits for an idle process. The one that was used last is next, so that few run.
 HelperProcess::Answers DoubleDummy::ask(std::span<const std::string> requests) {
   std::unique_lock lock(mutex_);
   returned_.wait(lock, [this] { return !idle_.empty(); });

@@ -63,7 +63,7 @@ HandSampler::HandSampler(const View& view) {
     cards_[suit] = length_of(hidden_, static_cast<Suit>(suit));
   forget_ways();
   if (ways(0, lacking_) > 0) return;
-  // At somebody else's table, hands may break the rules. Then it is not known which cards they
+  // At another program's table, hands may break the rules. Then it is not known which cards they
   // lack.
   void_in_ = {};
   forget_ways();

@@ -51,7 +51,7 @@ class PerfectAuction {
     if (tricks(bid.strain(), side_of(declarer)) < contract.target()) contract.doubled = 1;
     return contract;
   }
-  /// Of North and South, if nobody bids again.
+  /// Of North and South, if no player bids again.
   [[nodiscard]] int score(int rank, int side) const {
     const Contract last = contract(rank, side);
     const int points =

@@ -28,7 +28,7 @@ struct PlayedBoard {
   Vulnerable vulnerable = Vulnerable::none;
   Hands hands;                       // as dealt; `first` is the dealer
   std::vector<Move> calls;           // from the dealer, with alerts
-  std::optional<Contract> contract;  // level 0: passed out; none: the auction is not over
+  std::optional<Contract> contract;  // level 0: passed out; no value: the auction is not over
   Tricks tricks;                     // as far as they are known
   std::optional<int> won;            // tricks of the declarer's side, at the end of the play
   std::size_t line = 0;              // where it begins in its file; 0: not from a file
@@ -37,8 +37,8 @@ struct PlayedBoard {
   [[nodiscard]] bool passed_out() const { return contract && contract->level == 0; }
 };
 
-/// The boards of one match, in order, from all its events as nobody hides them. A match that ended
-/// by a forfeit has a last board without a result.
+/// The boards of one match, in order, from all its events, including hidden ones. A match that
+/// ended by a forfeit has a last board without a result.
 std::vector<PlayedBoard> boards_of(std::span<const Event> events, const Options& options,
                                    std::span<const std::string> names);
 

@@ -24,7 +24,7 @@ int duplicate_score(const Contract& contract, int tricks, bool vulnerable);
 int imps(int lead);
 
 /// The honours of a deal: the side that holds them, and their points. House rule: they are scored
-/// by themselves, as nobody can claim them.
+/// automatically, because players cannot claim them.
 struct Honours {
   int side = 0;
   int points = 0;

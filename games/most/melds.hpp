@@ -1,4 +1,4 @@
-// The melds on the table, and the player for whom each card counts.
+// The melds on the table, and the player who gets the points of each card.
 // A card of the pack lies there at most once, as itself or as a joker that stands for it.
 #pragma once
 

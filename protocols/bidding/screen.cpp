@@ -72,7 +72,7 @@ struct EventWriter {
   void operator()(const Won& event) const {
     const std::string points = counted(event.points, "point");
     if (!event.seat) {
-      writer.write("Nobody wins the " + points + ".\n");
+      writer.write("No one wins the " + points + ".\n");
     } else if (audience.is_you(*event.seat)) {
       writer.write("You win " + points + ".\n", "32");
     } else {
@@ -117,7 +117,7 @@ struct EventWriter {
 
 const std::string_view Screen::help =
     " Everybody bids one unused card for the prize, at the same time. The higher bid\n"
-    " wins its points; with equal bids nobody does. Each card can be bid once.\n"
+    " wins its points; with equal bids no one does. Each card can be bid once.\n"
     " Type a card of yours. Enter shows the table, ? this help; q quits the game.\n";
 
 void Screen::tell(const Event& event, std::string& out) {

@@ -25,7 +25,7 @@ constexpr std::size_t longest_name = 16;
 std::string vulnerable_text(Vulnerable vulnerable) {
   switch (vulnerable) {
     case Vulnerable::none:
-      return "nobody is vulnerable";
+      return "no side is vulnerable";
     case Vulnerable::NS:
       return "N-S are vulnerable";
     case Vulnerable::EW:

@@ -1,6 +1,6 @@
-// A bot of arena at somebody else's table manager: it sends the requests of a client, and keeps the
-// board as far as it is shown. Table managers differ, so lines are read leniently. No I/O and no
-// clock. Reference: docs/table_manager.md.
+// A bot of arena at another program's table manager: it sends the requests of a client, and keeps
+// the board as far as it is shown. Table managers differ, so lines are read leniently. No I/O and
+// no clock. Reference: docs/table_manager.md.
 #pragma once
 
 #include <array>

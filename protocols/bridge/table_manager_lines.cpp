@@ -114,7 +114,7 @@ Connecting read_connecting(std::string_view line) {
       read.seat = read_seat(next);
       read.knows_seat = read.seat || next == "anypl";
     }
-    // Version 19 is version 18 with additions that nobody needs.
+    // Version 19 is version 18 with additions that are not needed.
     if (words[i] == "version") read.knows_version = next == "18" || next == "19";
   }
   return read;

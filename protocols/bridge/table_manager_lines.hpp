@@ -63,14 +63,14 @@ std::optional<Seat> read_seat(std::string_view word);
 /// What a client may say.
 struct Connecting {
   std::string team;
-  std::optional<Seat> seat;  // none: any seat
+  std::optional<Seat> seat;  // no value: any seat
   bool knows_version = false;
   bool knows_seat = false;
 };
 enum class Request { teams, start, deal, cards, call, card, dummy };
 /// A call or a card. Without a move, its text is not readable.
 struct Action {
-  std::optional<Seat> hand;  // none: "Dummy"
+  std::optional<Seat> hand;  // no value: "Dummy"
   bool is_card = false;
   std::optional<Move> move;
 };

@@ -158,7 +158,7 @@ const std::string_view Screen::help =
     " No card may lie in melds or bridge together with a joker that stands for it.\n"
     " You cannot take back a part of a turn, because it may have shown you a card.\n"
     " Points: 2 to 9 are 5, 10 to king 10, aces 15; laid they count for you, in the\n"
-    " hand against you; a joker in the hand costs 100. The deal ends when somebody\n"
+    " hand against you; a joker in the hand costs 100. The deal ends when a player\n"
     " discards the last card.\n"
     " Also: Enter or b shows the table, ? this help; q quits the game.\n";
 

@@ -69,7 +69,7 @@ class Comparison:
 
     @property
     def better(self) -> Optional[str]:
-        """The name of the better player. None if nobody is known to be better."""
+        """The name of the better player. None if it is not known which player is better."""
         winner = {"first better": 0, "second better": 1}.get(self.decision)
         return None if winner is None else self.players[winner].name
 

@@ -194,7 +194,7 @@ class Standing:
     text: str = dataclasses.field(repr=False)
 
     def of(self, name: str) -> PlayerStanding:
-        """The standing of the player with this name. Raises KeyError if there is none."""
+        """The standing of the player with this name. Raises KeyError if no player has it."""
         for player in self.players:
             if player.name == name:
                 return player

@@ -13,7 +13,7 @@ namespace arena::python {
 inline constexpr auto signal_check = std::chrono::milliseconds(20);
 
 /// Whether the caller must stop; the exception is set then. A signal's handler raised it, or
-/// somebody sent it to this thread, as `Calls::break_off` does. Needs the interpreter's lock.
+/// another thread sent it to this one, as `Calls::break_off` does. Needs the interpreter's lock.
 bool interrupted();
 
 /// Does `work`, without the interpreter's lock, and calls `look` with the lock now and then and at

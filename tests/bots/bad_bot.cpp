@@ -38,7 +38,7 @@ void let_work(long milliseconds) {
   }
 }
 
-/// Thinks for ever and writes its processor time, in milliseconds, to the file `pondered`.
+/// Thinks endlessly and writes its processor time, in milliseconds, to the file `pondered`.
 [[noreturn]] void ponder_for_ever() {
   ::setsid();
   const int file = ::open("pondered", O_RDWR | O_CREAT | O_TRUNC, 0644);
@@ -54,7 +54,7 @@ void ponder() {
   if (::fork() == 0) ponder_for_ever();
 }
 
-/// Leaves such a child that a timer continues each millisecond, even after somebody stopped it.
+/// Leaves such a child that a timer continues each millisecond, even after arena stopped it.
 void ponder_on() {
   if (::fork() != 0) return;
   struct sigevent how {};
@@ -85,7 +85,7 @@ void leave_a_child() {
 /// Uses 64 MB, which take the kernel a while to make and to free.
 void be_large() { static const std::vector<char> memory(std::size_t{64} << 20, 'x'); }
 
-/// Leaves a process behind that is nobody's child and leads a session of its own.
+/// Leaves a process behind whose parent has ended and that leads a session of its own.
 /// The daemon has memory that takes the kernel a while to free: a process that is being killed has
 /// no environment any more, long before it is seen to be dead.
 void leave_a_daemon() {

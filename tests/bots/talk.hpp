@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-/// Writes all of it, without a buffer. Ends the program with status 42 if nobody reads.
+/// Writes all of it, without a buffer. Ends the program with status 42 if no process reads.
 void send(std::string_view text, int to = 1);
 
 void rest(long milliseconds);

@@ -66,7 +66,7 @@ class TeamsOfTwo(StoreTest):
         self.assert_agrees("cup.db")
         forfeits = {entrant["name"]: entrant["forfeits"] for entrant in self.standings("cup.db")["entrants"]}
         self.assertEqual(forfeits, {"natural": 0, "pass": 0, "random": 0, "pair": 6})
-        # An entrant has both seats of a side; its case is told once, with the cause.
+        # An entrant has both seats of a side; its case is listed once, with the cause.
         text = self.succeed("standings", "cup.db").out
         self.assertRegex(text, r"\n  pair: 6 × .+, first in game 1: \S")
         self.assertEqual(text.count("  pair: 6 ×"), 1, text)

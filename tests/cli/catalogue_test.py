@@ -25,10 +25,10 @@ from support import ARENA, BAD_BOT
 
 NOBODY = 65534
 
-# The rows that arena handles by other means if it has no privileges, which are played once more as nobody: what may be
+# The rows that arena handles by other means if it has no privileges, which are played once more as `nobody`: what may be
 # read and started (2, 40), processes that are found, limited and paused without control groups (25 to 35, 50, 51, 68),
 # and the sandbox of a user namespace instead of users of the bots' own (35 to 39, 45 to 49, 57 to 62). In all other rows
-# the same code reads the same lines, whoever runs it. `./dev proof` plays all rows as nobody, too.
+# the same code reads the same lines, whoever runs it. `./dev proof` plays all rows as `nobody`, too.
 OTHER_AS_NOBODY = {2, *range(25, 41), *range(45, 52), *range(57, 63), 68}
 
 

@@ -225,7 +225,7 @@ class Rows(CheckTest):
         out = self.check_json(answer, hook=hook, words=("--max-refusals", "1"))
         self.assert_only(out)
         self.assert_row(out, "refusal", "ok", 'it answers again: "0", and plays on')
-        out = self.check_json(answer, words=("--max-refusals", "1"))  # says nothing more
+        out = self.check_json(answer, words=("--max-refusals", "1"))  # does not write any more
         self.assert_only(out, "refusal")
         self.assert_row(out, "refusal", "note", "it forfeits (time) after 1 answer")
 

@@ -71,7 +71,7 @@ class Entrants(StoreTest):
         self.beside("entrants", "../league.db", "add", "bob", "-p", "./bob.sh", folder="bots")
         wait_until(lambda: plays("bob"), "bob's first deals")
         self.beside("entrants", "league.db", "replace", "bob", "-b", "random")
-        (self.folder / "bots/bob.sh").unlink()  # nobody starts it again
+        (self.folder / "bots/bob.sh").unlink()  # arena cannot start it again
         first = max(since for name, since in self.listed("league.db") if name == "bob")
         wait_until(lambda: plays("bob", first), "deals of the second bob")
         self.beside("entrants", "league.db", "withdraw", "greedy")

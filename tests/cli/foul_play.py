@@ -110,7 +110,7 @@ class Programs:
         return [str(self.bots / line.split()[0]), *(word.format(bots=self.bots) for word in line.split()[1:])]
 
     def any_of(self, name, lines):
-        """The command of a bot that is one of these, by chance and anew at each start."""
+        """The command of a bot that is one of these, chosen at random at each start."""
         listed = self.file(name, "".join(" ".join(self.words(line)) + "\n" for line in lines))
         return [self.bots / "any.sh", listed]
 

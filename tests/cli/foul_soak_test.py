@@ -2,7 +2,7 @@
 
 With SCALE 1 it is 10,000 games, as `./dev proof` has it; `./dev test` plays a fraction. The programs are those of
 ../shared/foul_play beside the project: where that folder is not, nothing is played, and the script says so. What each
-of them achieves by itself is told by foul_play_test.py.
+of them achieves by itself is tested by foul_play_test.py.
 """
 import json
 import sys
@@ -22,7 +22,7 @@ WORSE = [f"bad_bot one_of {' '.join(MODES + 5 * ATTACKS)}"]
 
 
 def friends(bots):
-    """Two at a table of three whom the third may help, or not."""
+    """Two at a table of three; the third may help them, or not."""
     return ("-p", "name=friend", "protocol=json", "move-time=2s", bots / "king/k.py", "friend",
             "-p", "name=good", "protocol=json", "move-time=2s", bots / "play/p.py")
 

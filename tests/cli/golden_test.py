@@ -1,4 +1,4 @@
-"""What each command prints, sentence by sentence: golden/COMMAND.txt. `golden_test.py --update` writes the files anew.
+"""What each command prints, sentence by sentence: golden/COMMAND.txt. `golden_test.py --update` writes the files again.
 
 A golden file is a conversation: after `$ ` a line for bash, then what it prints, then its status in brackets if that is
 not 0. A line of stderr begins with `! `. All lines of a file run in one folder. Times, sizes, seeds that were drawn,

@@ -1,4 +1,4 @@
-"""A store may come from a stranger: whatever is in it, each command ends with a result, or an error that names the file."""
+"""A store may come from anyone: whatever is in it, each command ends with a result, or an error that names the file."""
 import os
 import random
 import sqlite3
@@ -82,7 +82,7 @@ class Hostile(StoreTest):
     turn = 0
 
     def check_commands(self, what):
-        """Each command ends by itself, and says nothing of what is inside the program. Daily every fourth one of them, in
+        """Each command ends by itself, and does not print internals of the program. Daily every fourth one of them, in
         turn."""
         self.turn += 1
         commands = [("standings", "part.db"), ("standings", "part.db", "--json", "--at", "2999-01-01"),
@@ -142,12 +142,12 @@ class Files(StoreTest):
         wait_until(lambda: self.stored_games("a.db") > 1200, "the games of a tournament")
         self.beside("entrants", "a.db", "add", "late", "-b", "random")
         salt, games = self.log_salt(), self.stored_games("a.db")
-        wait_until(lambda: self.log_salt() not in (b"", salt), "the log to begin anew")
+        wait_until(lambda: self.log_salt() not in (b"", salt), "the log to begin again")
         wait_until(lambda: self.stored_games("a.db") > games, "more games")
         self.interrupt(running)
 
     def log_salt(self):
-        """What SQLite changes in the head of the write-ahead log each time that it begins the log anew."""
+        """What SQLite changes in the head of the write-ahead log each time that it begins the log again."""
         with open(self.folder / "a.db-wal", "rb") as log:
             return log.read(24)[16:]
 

@@ -1,7 +1,7 @@
 """examples/new_game in a copy of the tree: three more files, and the game is everywhere.
 
 The copy stays, and what has changed since the last time is built again; ccache, where it is installed, has compiled most of it
-before. With ARENA_PROOF, as `./dev proof` sets it, all is built anew, and the benchmarks, too.
+before. With ARENA_PROOF, as `./dev proof` sets it, all is built from scratch, and the benchmarks, too.
 """
 import filecmp
 import os

@@ -1,4 +1,4 @@
-"""`arena replay --bot`: recorded games are put to a live bot, and where it answers otherwise is told."""
+"""`arena replay --bot`: recorded games are put to a live bot, and arena shows where it answers otherwise."""
 import json
 import os
 import pty

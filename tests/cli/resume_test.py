@@ -204,7 +204,7 @@ exec '{BAD_BOT}' hang
         self.assertIn("Game 2 of Lost Cities", again.err)
 
     def test_a_second_one_ends_at_once(self):
-        # The records go to a pipe of one page that nobody reads, so the run can never end in order.
+        # The records go to a pipe of one page without a reader, so the run can never end in order.
         fifo = self.folder / "fifo"
         os.mkfifo(fifo)
         reader = os.open(fifo, os.O_RDONLY | os.O_NONBLOCK)

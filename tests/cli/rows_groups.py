@@ -43,14 +43,14 @@ class Containers(SandboxTest):
         if os.geteuid() != 0:
             self.leave_out("only root can make namespaces of processes that share the control groups")
         if not os.path.exists("/proc/sys/kernel/ns_last_pid"):
-            self.leave_out("this kernel lets nobody choose a process number")
+            self.leave_out("this kernel does not let programs choose a process number")
         if "(cgroup v" not in self.arena("run", "lost_cities", "--sandbox", "-p", BAD_BOT, "--option", "max_turns=1").err:
             self.leave_out("no cgroup limits memory here")
         self.waits = self.bot("waits", "import time; time.sleep(1000)")
         self.number = next(number for number in range(30000, 300, -1) if not os.path.exists(f"/proc/{number}"))
 
     def start_in_container(self, log_dir="logs"):
-        """Arena has the same number in each, which nobody has outside; its bot waits."""
+        """Arena has the same number in each, which no process has outside; its bot waits."""
         script = f"echo {self.number - 1} >/proc/sys/kernel/ns_last_pid; \"$@\" & wait $!"
         running = self.start("--pid", "--fork", "--kill-child", "--mount-proc", "sh", "-c", script, "sh", ARENA, "run", "lost_cities",
                              "--sandbox", "-p", self.waits, "--start-time", "10m", "--move-time", "10m", "--log-dir", log_dir, program="unshare")

@@ -145,7 +145,7 @@ print(sorted(os.listdir(".")), os.path.exists({str(other)!r}), os.path.exists("/
     def test_row_38_the_environment_is_clean(self):
         found = self.probe("say(sorted(os.environ)); say(os.environ['HOME'], os.environ['TMPDIR'])", "--env", "LEVEL=3",
                            extra={"SECRET": "x", "LANG": "C.UTF-8"})
-        # PWD is bubblewrap's own, and says nothing that a bot cannot ask for.
+        # PWD is bubblewrap's own, and shows only what a bot can ask for.
         self.assertEqual(found.splitlines(), ["['ARENA_BOT', 'HOME', 'LANG', 'LEVEL', 'PATH', 'PWD', 'TMPDIR']", "/tmp /tmp"])
 
 
@@ -203,7 +203,7 @@ file = open("/usr/bin/env")
 for command in (5, 6, 7, 36, 37, 1024, 1026, 1036):
   try: fcntl.fcntl(file, command, bytes(32)); say("fcntl", command, "works")
   except OSError as error: say("fcntl", command, error.errno)
-try: open("/proc/locks").read(); say("locks are told")
+try: open("/proc/locks").read(); say("locks are shown")
 except OSError: say("locks are hidden")
 """)
         calls = ("flock", "keyctl", "add_key", "ptrace", "unshare", "bpf", "shmget", "inotify_init1", "inotify_init", "fanotify_init")

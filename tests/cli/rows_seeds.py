@@ -1,4 +1,4 @@
-"""Rows 52 and 53 of the catalogue: nobody finds the seed of a run from its records, or by guessing."""
+"""Rows 52 and 53 of the catalogue: the seed of a run cannot be found from its records, or by guessing."""
 import hashlib
 import re
 

@@ -224,7 +224,7 @@ class BusyMachine(RowTest):
 
 
 class Unread(RowTest):
-    NAMES = 10  # of other players, each of 110 KB: a bot that speaks JSON is told them at the start
+    NAMES = 10  # of other players, each of 110 KB: a bot that speaks JSON receives them at the start
 
     def test_row_20_never_reads(self):
         self.late("never_reads", "no answer within 300ms; it has not read the question, and does nothing", answers=0)

@@ -109,7 +109,7 @@ for line in sys.stdin:
         first = next(move for move in game["moves"] if move["seat"] == 0)
         self.assertGreaterEqual(first["ms"], 1000, first)
 
-    # The second of a game whose cards are told as news: thinks before it reads its first question.
+    # The second of a game whose cards come as news: thinks before it reads its first question.
     THINKING_AHEAD = """
 import array, fcntl, os, sys, termios, time
 def unread():

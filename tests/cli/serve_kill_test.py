@@ -125,7 +125,7 @@ class KillTest(ServeTest):
         stored = {(bot, number): bytes(code).decode() for bot, number, code in versions}
         self.assertEqual(len(stored), len(versions), "a version's number is there twice")
         self.assertEqual({key: stored.get(key) for key in self.confirmed}, self.confirmed)
-        self.assertLessEqual(set(stored.values()), self.sent, "nobody handed this in")
+        self.assertLessEqual(set(stored.values()), self.sent, "this was not handed in")
         self.assertEqual(len(set(stored.values())), len(stored), "a hand-in is there twice")
         names = [name for name, in self.query("SELECT name FROM account")]
         self.assertEqual(len(set(names)), len(names))

@@ -196,7 +196,7 @@ class Requests(SecurityTest):
             self.addCleanup(client.close)
             client.bind((f"127.0.2.{number // 500 + 1}", 0))
             client.connect(("127.0.0.1", self.port))
-            # Some say nothing, and some a letter of their headers now and then.
+            # Some send nothing, and some a letter of their headers now and then.
             client.send(b"GET / HTTP/1.1\r\nHost: loc" if number % 2 else b"")
         self.wait_for("all connections", lambda: self.connections() > most)
         tried = 100 if WHOLE else 40

@@ -622,7 +622,7 @@ class Sockets(ServeTest):
         path = f"/api/v1/play/cards/{table}"
         cookies = "; ".join(f"{name}={value}" for name, value in browser.cookies.items())
         origin = f"http://127.0.0.1:{self.port}"
-        for headers, whose in (({"Origin": origin}, "somebody else"), ({"Origin": "https://evil.example", "Cookie": cookies}, "another site")):
+        for headers, whose in (({"Origin": origin}, "another client"), ({"Origin": "https://evil.example", "Cookie": cookies}, "another site")):
             other = WebSocket(self.port, path, **headers)
             self.assertEqual(other.status, 403, whose)
             other.close()

@@ -14,7 +14,7 @@ from support import BAD_BOT, PATIENCE, ArenaTest
 
 SCALE = 0.02
 
-# Of rows 5 to 28, 30, 33 and 34; those that dawdle are told to be brief.
+# Of rows 5 to 28, 30, 33 and 34; those that dawdle do so for a short time.
 MODES = """play hello bom early_bom early_answers half_hello never_reads slow_start=20 sleepy_start=20 exit_at_start=3
 exit_at_start chatter stderr_flood=4 stderr_closed stderr_is_stdout descriptors_or_exit zombies=20 large daemon ignore_term
 hang hang_after=7 exit_after=5 last_answer_then_exit=9 no_newline_at_end=4 segv abort signal=8 deaf stop_group stderr_bytes
@@ -59,7 +59,7 @@ class Watch:
 
 class SoakTest(ArenaTest):
     def forfeits_of(self, guilty, games, result):
-        """Each game has a verdict, and nobody but this player forfeits; the number of games that it did."""
+        """Each game has a verdict, and no player but this one forfeits; the number of games that it did."""
         count = forfeits = 0
         with open(self.folder / "games.jsonl", encoding="utf-8") as records:
             for line in records:

@@ -129,7 +129,7 @@ class Workshop:
             raise AssertionError("the README does not say how to build")
         for command in commands:
             done = run(["bash", "-c", command], cwd=starter, patience=BUILD_PATIENCE)
-            if re.search(r"(?i)\bwarning\b(?!\(s\))", done.stdout + done.stderr):  # "0 Warning(s)" is none
+            if re.search(r"(?i)\bwarning\b(?!\(s\))", done.stdout + done.stderr):  # "0 Warning(s)" does not count
                 raise AssertionError(f"{command} warns:\n{done.stdout}{done.stderr}")
 
 

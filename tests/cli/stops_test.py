@@ -39,7 +39,7 @@ def ways_at(wait):
 
 
 class Stops(ArenaTest):
-    """`play` starts arena, sees to whom it plays with, and gives what it ended with."""
+    """`play` starts arena, looks after its opponents, and gives what it ended with."""
 
     def walk(self, play, check, least):
         """`least`: fewer waits show that arena was not stopped. On a busy machine bots with a short time are asked less."""
@@ -127,7 +127,7 @@ class Series(Stops):
         self.addCleanup(os.close, person)
         self.addCleanup(os.close, terminal)
         silent = termios.tcgetattr(terminal)
-        silent[3] &= ~termios.ECHO  # which nobody reads
+        silent[3] &= ~termios.ECHO  # which no program reads
         termios.tcsetattr(terminal, termios.TCSANOW, silent)
         before = termios.tcgetattr(terminal), fcntl.fcntl(terminal, fcntl.F_GETFL)
 
@@ -170,7 +170,7 @@ class Servers(Stops):
             return [subprocess.Popen([BAD_BOT, *mode.split()], stdin=connection, stdout=connection)]
 
     def end_if_it_waits(self, server):
-        """For those whom it cannot accept: it does not end for want of descriptors."""
+        """For clients that it cannot accept: it does not end for want of descriptors."""
         told = self.folder / "stopped"
         while server.process.poll() is None:
             if told.exists() and time.time() > told.stat().st_mtime + PAUSE:

@@ -42,7 +42,7 @@ class Processes(StreamsTest):
         self.assertEqual(len(self.pids()), 2)
 
     def test_a_bot_that_cannot_even_begin_a_second_game_forfeits_it(self):
-        # Started anew for game 2, it exits at once: that is no end between two games.
+        # Started again for game 2, it exits at once: that is no end between two games.
         bot = self.file("bot.py", "import os\nif os.path.exists('been'): raise SystemExit(4)\n"
                         "open('been', 'w')\nfor turn in range(20):\n"
                         "    print(input().split(':')[0].split().index('-1'), flush=True)\n")

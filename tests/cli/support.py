@@ -108,7 +108,7 @@ def wait_until(condition, what, patience=PATIENCE):
         if value:
             return value
         if time.monotonic() > end:
-            raise AssertionError(f"waited {patience} s in vain for {what}")
+            raise AssertionError(f"waited {patience} s without success for {what}")
         time.sleep(max(0.002, 2 * (time.monotonic() - began)))
 
 

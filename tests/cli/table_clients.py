@@ -289,7 +289,7 @@ class Sloppy(Client):
 
 
 class Eager(Client):
-    """Says that it is ready to start at each board, and more that nobody asked for."""
+    """Says that it is ready to start at each board, and more without being asked."""
 
     def times(self):
         self.say(f"{self.name_of_seat} ready to start")

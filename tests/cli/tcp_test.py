@@ -218,7 +218,7 @@ class Connect(TcpTest):
 
     def test_a_closed_port_is_named(self):
         with socket.socket() as bound:
-            bound.bind(("127.0.0.1", 0))  # bound, but nobody listens
+            bound.bind(("127.0.0.1", 0))  # bound, but no one listens
             port = bound.getsockname()[1]
             result = self.arena("connect", "127.0.0.1", port, "-p", BAD_BOT)
         self.assertEqual((result.status, result.out), (2, ""))

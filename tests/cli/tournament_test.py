@@ -67,8 +67,8 @@ class Plays(StoreTest):
 
     def test_options_of_the_formats(self):
         pair = ("streams", "-b", "spread", "-b", "random", "--store", "a.db", "--deals", "1")
-        for words, saying in ((("--rounds", "2"), "--rounds says nothing here: the format is round_robin"),
-                              (("--format", "league", "--max-blocks", "2"), "--max-blocks says nothing here"),
+        for words, saying in ((("--rounds", "2"), "--rounds has no effect: the format is round_robin"),
+                              (("--format", "league", "--max-blocks", "2"), "--max-blocks has no effect"),
                               (("--format", "league", "--stop-when", "soon"), '--stop-when must be "order known at 95%"'),
                               (("--format", "knockout", "--seeding", "ratings"), "needs --ratings-from STORE"),
                               (("--format", "knockout", "--ratings-from", "b.db", "--seeding", "lot"), "needs --seeding ratings"),
@@ -165,7 +165,7 @@ class Results(StoreTest):
 
 
 class School(StoreTest):
-    """A class of twelve, or daily of six, of whom four have a bad bot: from the folder to the report in one command."""
+    """A class of twelve, or daily of six, four of them with a bad bot: from the folder to the report in one command."""
     BAD = {"syntax": "def move(state):\n    return (\n",
            "hangs": "import time\ninput()\ntime.sleep(600)\n",
            "nonsense": "while input():\n    print('hello', flush=True)\n",
@@ -293,7 +293,7 @@ exec {BAD_BOT}
         self.succeed(*command[1].split())
         shown = self.succeed(*self.WORDS)
         self.assertIn(f"Continuing after {played} games in a.db", shown.err)
-        # What was left of the batch is lost for the earlier one: nobody else plays in its name.
+        # What was left of the batch is lost for the earlier one: no other entrant plays in its name.
         self.assertEqual(self.query("a.db", "SELECT entrant, min(match), count(*) FROM result WHERE fault <> '' GROUP BY 1"),
                          [(1, played, 40 - played)])
         self.assertEqual(self.query("a.db", "SELECT entrant, deals, forfeits FROM sums WHERE opponent = 0 ORDER BY 1"),
@@ -412,7 +412,7 @@ class Verified(StoreTest):
         "times of no seat": "INSERT INTO timing VALUES (0, 7, 1, 1, 1)",
         "no times": "DELETE FROM timing WHERE match = 2",
         "a deal of no game": "INSERT INTO deal VALUES (999, 0, 99, '0x0000000000000001')",
-        "a pairing of nobody": "INSERT INTO pairing VALUES (99, 2, 'round 4', 4)",
+        "a pairing without entrants": "INSERT INTO pairing VALUES (99, 2, 'round 4', 4)",
         "a dictionary": "INSERT INTO dictionary VALUES (7, x'00')",
         "sums removed": "DELETE FROM sums WHERE opponent > 0",
     }
@@ -428,7 +428,7 @@ class Verified(StoreTest):
         lines = self.succeed("verify", "a.db").out.splitlines()
         self.assertEqual(lines, [
             "Checked: the store's file, the commitment, the files of 1 bot, deals, seats, records and results of all games, "
-            "sums, who meets whom.", f"Commitment {commitment}", "Seed 0x0000000000000009", "24 games checked: all agree."])
+            "sums, the pairings.", f"Commitment {commitment}", "Seed 0x0000000000000009", "24 games checked: all agree."])
         self.assertIn(f"Commitment {commitment}, as published\n", self.succeed("verify", "a.db", "--commitment", commitment).out)
         other = self.arena("verify", "a.db", "--commitment", "c0ffee")
         self.assertEqual((other.status, other.out.splitlines()[0]),
@@ -449,7 +449,7 @@ class Verified(StoreTest):
             result = self.start(*words, folder=folder).finish()
             self.assertEqual((result.status, result.out.splitlines()[0]), (1, "the files of crash have changed since it entered"))
         bot.unlink()
-        self.assertIn("Not checked: the files of crash: not found, so nobody can say here whether they have changed.\n", self.succeed("verify", "a.db").out)
+        self.assertIn("Not checked: the files of crash: not found, so arena cannot tell whether they have changed.\n", self.succeed("verify", "a.db").out)
 
     def test_a_damaged_file(self):
         """A bit that flips in an index, from which nothing is computed."""

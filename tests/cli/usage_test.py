@@ -123,7 +123,7 @@ class BadUsage(ArenaTest):
         result = super().refuse(*words, saying=saying)
         message = result.err.splitlines()[-1]
         self.assertTrue(message.startswith("arena: "), result.err)
-        self.assertLess(len(message), 500, "a message that nobody reads")
+        self.assertLess(len(message), 500, "a message too long to read")
         started = self.folder / "started"
         if started.exists():
             started.unlink()

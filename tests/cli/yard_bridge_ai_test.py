@@ -207,7 +207,7 @@ class Turns(TableTest):
 
     def test_a_suit_that_there_is_not_cannot_be_ordered(self):
         said = self.said("try { this.player.cards[4].setRequireSuit('H'); } catch (error) { this.message(error.message); }")
-        self.assertEqual(said, ['setRequireSuit: "H" is none of s, c, h, d'])
+        self.assertEqual(said, ['setRequireSuit: "H" is not one of s, c, h, d'])
 
     def test_an_order_is_forgotten_when_the_cards_are_dealt_anew(self):
         table = self.table("var jack = this.player.cards.getLast(); this.message(jack.requireSuit); "

@@ -97,7 +97,7 @@ class Table:
     def finish(self):
         """Ends its input, and waits for its end."""
         result = self.running.finish("")
-        self.test.assertEqual(result.out, "", "answers that nobody has asked for")
+        self.test.assertEqual(result.out, "", "answers without a question")
         return result
 
 

@@ -121,7 +121,7 @@ TEST_CASE("a good archive is unpacked byte for byte, in every format", "[archive
   }
 }
 
-TEST_CASE("what macOS adds by itself is left out, and checked all the same", "[archive]") {
+TEST_CASE("what macOS adds by itself is left out, but still checked", "[archive]") {
   const test::TestFolder folder;
   unpack_archive(
       packed({{"bot.py", "1"}, {"__MACOSX/._bot.py", "2"}, {"a/.DS_Store", "3"}, {"a/x", "4"}}),
@@ -143,7 +143,7 @@ TEST_CASE("what programs take as it is, is no archive in the archive", "[archive
   REQUIRE(check_archive(packed(items)).size() == items.size());
 }
 
-TEST_CASE("every limit holds, and is told", "[archive]") {
+TEST_CASE("every limit holds, and the message shows it", "[archive]") {
   ArchiveLimits limits;
   limits.file = 10;
   require_refused(packed({{"large", "12345678901"}}), "\"large\" has more than 10 bytes", limits);
@@ -153,7 +153,7 @@ TEST_CASE("every limit holds, and is told", "[archive]") {
                   "\"b\" is too much: the archive unpacks to more than 15 bytes", limits);
   limits = {};
   limits.entries = 2;
-  require_refused(packed({{"a/b/c", ""}}), "\"a/b/c\" is one too many", limits);
+  require_refused(packed({{"a/b/c", ""}}), "\"a/b/c\" is over the limit", limits);
   limits = {};
   limits.packed = 100;
   require_refused(packed({{"a", std::string(1000, 'x')}}), "it has more than 100 bytes", limits);

@@ -26,13 +26,13 @@ class Input {
   Input(const std::uint8_t* data, std::size_t size)
       : left_(reinterpret_cast<const char*>(data), size) {}  // NOLINT: bytes are text
 
-  /// The next byte; 0 if there is none.
+  /// The next byte; 0 at the end.
   unsigned byte() {
     const auto first = left_.empty() ? 0U : static_cast<unsigned char>(left_.front());
     left_.remove_prefix(std::min<std::size_t>(1, left_.size()));
     return first;
   }
-  /// Up to the next newline; all of it if there is none.
+  /// Up to the next newline; all of it if no newline follows.
   std::string_view line() {
     const std::size_t end = std::min(left_.find('\n'), left_.size());
     const std::string_view text = left_.substr(0, end);

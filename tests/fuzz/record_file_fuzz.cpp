@@ -1,4 +1,4 @@
-// Files of records, plain and compressed, damaged and cut off: read, mended, and added to.
+// Files of records, plain and compressed, damaged and cut off: read, repaired, and added to.
 // The first byte of an input says which: a plain file, a compressed one as it is, or one that is
 // compressed here, line by line, and cut off by as many bytes as the second byte says.
 #include <algorithm>
@@ -45,10 +45,10 @@ void mend_and_add(const std::string& path) {
   const auto before = lines(path, trouble);
   const bool was_damaged = trouble.find("damaged") != std::string::npos;
   mend_tail(path);
-  require(mend_tail(path).told.empty(), "what is mended needs no mending");
+  require(mend_tail(path).told.empty(), "a repaired file needs no repair");
   auto mended = lines(path, trouble);
-  require(was_damaged || trouble.empty(), "what is mended is whole");
-  require(mended.size() <= before.size(), "mending adds no records");
+  require(was_damaged || trouble.empty(), "a repaired file is whole");
+  require(mended.size() <= before.size(), "a repair adds no records");
   RecordWriter writer(path);
   writer.write(added);
   writer.close();

@@ -36,7 +36,7 @@ void disguise_until_showdown(State& state, Seat seat, Rng& rng, const Move* next
   if (!shown) disguise(state, seat, rng);
 }
 
-/// The first leak in random matches; empty if there is none.
+/// The first leak in random matches; empty if nothing leaks.
 template <Leak leak, class Disguise>
 std::string first_leak(Disguise disguise) {
   using G = LeakyPoker<leak>;
@@ -72,15 +72,15 @@ TEST_CASE("a poker that shows cards at the showdown alone keeps the laws", "[law
 TEST_CASE("a card that is shown where the game does not say so is a leak", "[laws]") {
   CHECK(first_leak<Leak::none>() == "");
   CHECK_THAT(first_leak<Leak::none>(disguise), Catch::StartsWith("seat ") &&
-                                                   Catch::Contains(" is told of ") &&
+                                                   Catch::Contains(" learns of ") &&
                                                    Catch::Contains("showdown"));
 }
 
-TEST_CASE("a card that is told early is a leak, wherever it is told", "[laws]") {
-  CHECK_THAT(first_leak<Leak::deal>(), Catch::Contains(" is told of chance:\n"));
+TEST_CASE("a card that is shown early is a leak, wherever it is shown", "[laws]") {
+  CHECK_THAT(first_leak<Leak::deal>(), Catch::Contains(" learns of chance:\n"));
   CHECK_THAT(first_leak<Leak::bet>(),
-             Catch::Contains(" is told of bet:\n") && Catch::Contains("showdown"));
+             Catch::Contains(" learns of bet:\n") && Catch::Contains("showdown"));
   CHECK_THAT(first_leak<Leak::question>(), Catch::Contains(" is asked:\n"));
   for (const std::string& leak : {first_leak<Leak::fold>(), first_leak<Leak::fold_to_folder>()})
-    CHECK_THAT(leak, Catch::Contains(" is told of pass:\n") && Catch::Contains("showdown"));
+    CHECK_THAT(leak, Catch::Contains(" learns of pass:\n") && Catch::Contains("showdown"));
 }

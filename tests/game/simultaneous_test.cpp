@@ -174,7 +174,7 @@ TEST_CASE("answers are recorded in seat order, whatever the order of arrival",
   }
 }
 
-TEST_CASE("nobody is told anything before all have answered", "[arbiter][simultaneous]") {
+TEST_CASE("no seat learns anything before all have answered", "[arbiter][simultaneous]") {
   Diary diary;
   play({{{"1", "2", "3"}, 4}, {{"2", "3", "4"}, 0}, {{"4", "4", "1"}, 2}}, diary);
   int answers = 0;
@@ -235,7 +235,7 @@ TEST_CASE("one refusal more than allowed forfeits", "[arbiter]") {
   CHECK(std::count(diary.begin(), diary.end(), "refuse Bid a number.") == 1);
 }
 
-TEST_CASE("a built-in bot is told options, seats and its seat, and refuses what does not suit it",
+TEST_CASE("a built-in bot gets options, seats and its seat, and refuses what does not suit it",
           "[builtin]") {
   const TypedGame<GameModule> game("");
   CHECK_NOTHROW(game.check_builtin("seat", {{"rounds", 5}}, 3));
@@ -289,7 +289,7 @@ TEST_CASE("answers are passed on together, at a multiple of the quantum", "[arbi
   const Record record =
       play(scripted({{{"1", "2", "3"}, 0}, {{"2", "x", "3", "4"}, 4}, {{"4", "4", "1"}, 0}}, diary),
            {.record_times = true, .quantum = quantum});
-  // Three rounds, each with a wait that is nobody's time.
+  // Three rounds, each with a wait that counts for no seat.
   CHECK(Clock::now() - begin >= 3 * quantum);
   CHECK(record.scores == std::vector<int>{0, 4, 9});
   for (const RecordedMove& move : record.moves) {

@@ -247,7 +247,7 @@ TEST_CASE("exchanged hands negate a position's value, and the start is worth not
   }
 }
 
-TEST_CASE("nobody wins of optimal", "[optimal]") {
+TEST_CASE("no bot wins against optimal", "[optimal]") {
   for (const Contest& contest : small_contests()) {
     const bool wins = contest.objective == Objective::win;
     const auto policy = policy_of(wins ? "optimal_win" : "optimal",

@@ -210,7 +210,8 @@ TEST_CASE("a deal holds each prize once, in the order that the option tells", "[
         "deal: the prizes must descend with prizes=descending");
 }
 
-TEST_CASE("a bid that is none, or was made before, is refused with the quiz's words", "[bidding]") {
+TEST_CASE("a bid that is not one, or was made before, is refused with the quiz's words",
+          "[bidding]") {
   Position<Rules> now{Setup<Rules>()};
   now.apply(0, {10});
   now.apply(1, {9});
@@ -226,7 +227,7 @@ TEST_CASE("a bid that is none, or was made before, is refused with the quiz's wo
   for (const char* text : {"9", " 13 ", "01", "1\r"}) CHECK(refused(text).empty());
 }
 
-TEST_CASE("nobody is told a bid before all have bid", "[bidding]") {
+TEST_CASE("no seat learns a bid before all have bid", "[bidding]") {
   Setup<Rules> setup;
   setup.seats = 3;
   std::vector<Event> happened;

@@ -1,4 +1,4 @@
-// The built-in bots of bridge: natural's calls in single cases, and who beats whom in IMPs.
+// The built-in bots of bridge: natural's calls in single cases, and their results in IMPs.
 #include <algorithm>
 #include <string>
 #include <vector>

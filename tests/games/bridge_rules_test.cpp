@@ -16,7 +16,7 @@ using namespace arena::bridge::test;
 
 namespace {
 
-/// Board 1: North deals, nobody is vulnerable.
+/// Board 1: North deals, no side is vulnerable.
 CardTable board_one(const std::string& deal = one_suit_each) {
   return CardTable(setup(Scoring::total, {deal}));
 }

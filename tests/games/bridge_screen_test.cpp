@@ -33,7 +33,7 @@ TEST_CASE("the auction is a grid, with a star for each alert", "[bridge][screen]
   CHECK(desk.told() == "West: 2C is an alert: asks.\n");
   CHECK(desk.board() ==
         "\n"
-        "== Board 1 ============================================ nobody is vulnerable ==\n"
+        "== Board 1 =========================================== no side is vulnerable ==\n"
         "                              North, you\n"
         "                              S 53\n"
         "                              H 92\n"

@@ -80,7 +80,7 @@ TEST_CASE("sets of cards stand in the order of a sorted hand", "[cards]") {
   CHECK(set.size() == 2);
 }
 
-TEST_CASE("chance is drawn from the seed, for each deal and shuffle anew", "[deals]") {
+TEST_CASE("chance is drawn from the seed, again for each deal and shuffle", "[deals]") {
   FourChance one(5, {});
   FourChance other(5, {});
   std::string seen;
@@ -122,7 +122,7 @@ TEST_CASE("chance that is given comes as it is given, and then from the seed", "
   CHECK(second == wanted);
 }
 
-TEST_CASE("a given shuffle of other cards than there are is told", "[deals]") {
+TEST_CASE("a given shuffle of other cards than there are is reported", "[deals]") {
   const FourDeals given{{{order("9S8S7S6S"), 1, {order("8S6S")}}}};
   FourChance chance(5, given);
   Four deck = pack;

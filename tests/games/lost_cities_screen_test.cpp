@@ -128,7 +128,7 @@ TEST_CASE("the board before a draw names what can be drawn", "[lost_cities][scre
   CHECK(lines_of(board).back() == " Your draw? n: deck, o: 3, v: 8; ? for help, q to quit");
 }
 
-TEST_CASE("events are told in words, one line each", "[lost_cities][screen]") {
+TEST_CASE("events are shown in words, one line each", "[lost_cities][screen]") {
   Desk table;
   CHECK(table.told() == "The cards are dealt. You begin.\n");
   table.play({"InvD", "n", "d4O", "n", "d9M", "o", "8V", "m"});
@@ -194,7 +194,7 @@ TEST_CASE("a new deal starts a new board", "[lost_cities][screen]") {
   CHECK(told.find("\n-- You: 0 points ") != std::string::npos);
 }
 
-TEST_CASE("colour is for terminals that show it, and says nothing by itself",
+TEST_CASE("colour is for terminals that show it, and is never the only sign",
           "[lost_cities][screen]") {
   Desk plain;
   Desk coloured(ScreenStyle{.colour = true});

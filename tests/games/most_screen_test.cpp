@@ -14,7 +14,7 @@ using namespace arena::most::test;
 
 namespace {
 
-/// The canonical move that a typed line means, or what the person is told.
+/// The canonical move that a typed line means, or what the person reads.
 std::string typed(const State& state, std::string_view line) {
   const auto read = read_typed(Most::view(state, state.actor), line);
   if (const auto* wrong = std::get_if<std::string>(&read)) return *wrong;
@@ -141,7 +141,7 @@ TEST_CASE("draw only draws, discard only discards, and all verbs have their phas
     CHECK(typed(playing(), line) == "You have got a card already.");
 }
 
-TEST_CASE("a joker that nobody holds is not called used up", "[most][screen]") {
+TEST_CASE("a joker that no player holds is not called used up", "[most][screen]") {
   const State state = set_up({.hands = {"5S KD", "2S"}});
   Board screen(0);
   const auto reading = screen.read(Most::view(state, 0), "d *");

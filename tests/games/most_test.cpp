@@ -30,7 +30,7 @@ int burden(Card card) {
   return hand.burden();
 }
 
-/// Deals anew what `seat` cannot see. Where the deal may end with this move, the points that it
+/// Deals again what `seat` cannot see. Where the deal may end with this move, the points that it
 /// will then be told, by right, stay as they are.
 void disguise(State& state, Seat seat, Rng& rng) {
   const auto before =
@@ -118,7 +118,7 @@ class Witness {
     --left_;
     ++held_[at(drew.seat)][stocks_];
   }
-  /// A joker that nobody has seen may be of any stock.
+  /// A joker that no player has seen may be of any stock.
   void give(Seat seat, Card card) {
     auto& open = open_[at(seat)];
     if (const auto place = open.find(card); place != open.end()) {

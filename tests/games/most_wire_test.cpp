@@ -97,7 +97,7 @@ TEST_CASE("a programme sees the fields of its view, and moves that are possible"
         R"(["lay 1 *2S","lay 1 *JS","discard 9C","discard KD","discard *"])");
 }
 
-TEST_CASE("events are told to programmes as moves, with what more they may know", "[most][json]") {
+TEST_CASE("events are sent to programs as moves, with what more they may know", "[most][json]") {
   CHECK(boost::json::serialize(GameModule::event(Drew{1, card("9C")})) ==
         R"({"seat":1,"move":"draw","card":"9C"})");
   CHECK(boost::json::serialize(GameModule::event(Drew{1, {}, false})) ==

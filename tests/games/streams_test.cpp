@@ -225,7 +225,7 @@ TEST_CASE("all seats see the same cards, and the others play on after a forfeit"
   CHECK(record.places->at(1) == 3);
 }
 
-TEST_CASE("if nobody is left the match ends with a forfeit", "[streams]") {
+TEST_CASE("if no player is left the match ends with a forfeit", "[streams]") {
   Position<Rules> now(setup_for(2));
   now.forfeit(1);
   now.forfeit(0);

@@ -1,4 +1,4 @@
-// A bot of arena at somebody else's table manager: the recorded sessions from the client's side,
+// A bot of arena at another program's table manager: the recorded sessions from the client's side,
 // in several dialects, and servers that contradict themselves.
 #include "protocols/bridge/table_guest.hpp"
 

@@ -218,7 +218,7 @@ TEST_CASE("the texts of calls and cards are read in many forms", "[table_manager
   CHECK(move("Dummy plays AS") == "SA");
   CHECK(move("South plays 1C") == "?");
   CHECK(move("South says 1C") == "none");
-  CHECK(move("Nobody bids 1C") == "none");
+  CHECK(move("Someone bids 1C") == "none");
 }
 
 TEST_CASE("introductions", "[table_manager]") {

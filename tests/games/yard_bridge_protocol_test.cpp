@@ -72,7 +72,7 @@ TEST_CASE("answers that are no move are refused in the game's words", "[yard_bri
   CHECK(table.refused("put AS") == "AS is not in your hand" + legal);
 }
 
-TEST_CASE("a shuffle of yard bridge in JSON tells how many cards, and leaving tells nothing",
+TEST_CASE("a shuffle of yard bridge in JSON shows how many cards, and leaving shows nothing",
           "[yard_bridge]") {
   CHECK(boost::json::serialize(GameModule::event(Shuffled{2, {}})) ==
         R"({"event":"shuffle","stock":2})");

@@ -51,7 +51,7 @@ TEST_CASE("the table shows the players in the order of play, the pile and the ha
         " Your move? 10d puts it, jc h orders hearts, t takes a card; ? for help\n");
 }
 
-TEST_CASE("who is hit is told after the turn that did it", "[yard_bridge]") {
+TEST_CASE("who is hit is shown after the turn that did it", "[yard_bridge]") {
   Desk desk(three);
   desk.play({"done", "put 9D", "done", "put AD", "done"});
   CHECK(desk.told().ends_with("Seat 1 puts 9D.\nSeat 2 puts AD.\nYou lose a turn.\n"));
@@ -133,7 +133,7 @@ TEST_CASE("cards taken one after the other are counted", "[yard_bridge]") {
   CHECK(other.told().starts_with("Seat 1 takes 3 cards, puts 8S.\n"));
 }
 
-TEST_CASE("a long turn is told in lines that fit a terminal", "[yard_bridge]") {
+TEST_CASE("a long turn is shown in lines that fit a terminal", "[yard_bridge]") {
   Desk desk(Layout{{"9H KD 6S", "QD AC QC"}, "7D 7C 7H 8D 8C 8H 9D 9C 10D 10C 10H QH KC KH AD JS"});
   desk.told();
   for (int card = 0; card < 16; ++card) desk.play({"take"});
@@ -157,7 +157,7 @@ TEST_CASE("several eights are announced as hits", "[yard_bridge]") {
         std::string::npos);
 }
 
-TEST_CASE("points, the exact target and places are told", "[yard_bridge]") {
+TEST_CASE("points, the exact target and places are shown", "[yard_bridge]") {
   std::string out;
   Person person(0);
   person.tell(Scored{{0, 25}, {10, 0}}, out);

@@ -149,7 +149,7 @@ TEST_CASE("class list: a name a line; problems are named with their lines", "[ho
   CHECK_THAT(several, Contains("class.txt:1: ") && Contains("class.txt:3: ") &&
                           Contains("class.txt:4: ") && Contains("1 to 32 letters"));
   CHECK_THAT(several, !Contains("class.txt:2: "));
-  CHECK_THAT(refusal("# nobody\n\n"), Contains("class.txt:1: it has no names"));
+  CHECK_THAT(refusal("# empty\n\n"), Contains("class.txt:1: it has no names"));
   std::string many;
   for (int i = 0; i < 40; ++i) many += "-\n";
   CHECK_THAT(refusal(many), Contains("and 30 more"));

@@ -174,7 +174,7 @@ struct Day : test::TestServer {
   int uploads = 0;
 };
 
-/// Every game is whole, nobody forfeited, and each player has as many games as its pairings give.
+/// Every game is whole, no bot forfeited, and each player has as many games as its pairings give.
 void check_games(const Day& server, const std::string& phase) {
   const auto path = server.host->download({"quiz", phase});
   REQUIRE(path);

@@ -493,7 +493,7 @@ TEST_CASE("host: a state folder that bots cannot enter", "[host]") {
   CHECK_THAT(error_of([&] { server.open(); }), Contains("cannot enter"));
 }
 
-TEST_CASE("host: whom people may play against", "[host]") {
+TEST_CASE("host: the bots that people may play against", "[host]") {
   Server server;
   const Account ann = server.sign_up("ann");
   CHECK(server.host->opponent("quiz", "spread")->kind == PlayerKind::builtin);

@@ -49,7 +49,7 @@ struct TestServer {
       std::this_thread::sleep_for(std::chrono::milliseconds(10));
     }
     const std::lock_guard lock(mutex);
-    FAIL("waited in vain for " << what << '\n' << troubles);
+    FAIL("waited without success for " << what << '\n' << troubles);
   }
   void wait_for_checks() const {
     wait_for("checks", [this] { return host->waiting() == 0; });

@@ -24,7 +24,7 @@ TEST_CASE("cookies are found by their whole name") {
   CHECK(cookie(request, "c").empty());
 }
 
-TEST_CASE("percent-encoding reads what it wrote, and leaves what is none") {
+TEST_CASE("percent-encoding reads what it wrote, and leaves the rest") {
   const std::string odd = "a b/ä?&=%\"'<";
   CHECK(decoded(encoded(odd)) == odd);
   CHECK(decoded("100%") == "100%");

@@ -21,7 +21,7 @@ TEST_CASE("a loop goes on while work is done in a thread", "[in_thread]") {
   Loop loop;
   std::promise<int> wanted;
   const auto work = [&] {
-    // In the loop's own thread, this would wait for ever.
+    // In the loop's own thread, this would never end.
     asio::post(loop.executor(), [&] { wanted.set_value(7); });
     return wanted.get_future().get();
   };

@@ -41,7 +41,7 @@ TEST_CASE("type-ahead on a pipe answers the questions that come", "[terminal]") 
   CHECK(house.answer(peer, "third?\n", 20ms) == "fault: no answer within 20ms");
 }
 
-TEST_CASE("the end of the input is told, after a last line without its end", "[terminal]") {
+TEST_CASE("the end of the input is reported, after a last line without its end", "[terminal]") {
   House house;
   auto in = make_pipe();
   const auto out = make_pipe();

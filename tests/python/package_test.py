@@ -29,7 +29,7 @@ class Records(ArenaTest):
         old = arena.records.parse('{"arena":1,"game":"bidding","options":{"cards":4},"seed":"0xdbe02de085e9e3cb","deal":{"prizes":[4,1,2,3]},"players":[{"name":"ordered"},{"name":"x"},{"name":"mimic"}],'
                                   '"moves":[{"seat":0,"move":"1"},{"seat":1,"move":"1"},{"seat":2,"move":"4"},{"seat":0,"move":"2"},{"seat":1,"move":"99","rejected":"Invalid bid."},{"seat":2,"move":"1"}],'
                                   '"scores":[0,0,4],"places":[2,3,1],"end":"forfeit","forfeits":[{"seat":1,"reason":"refused","detail":"","after":5}]}')
-        # Played on, nobody wins a prize any more.
+        # Played on, no one wins a prize any more.
         moves = [{"seat": seat, "move": bid} for seat, bid in zip((1, 0, 1, 2, 0, 1, 2), "2332443")]
         for move in moves:
             move.update({"by": "arbiter"} if move["seat"] == 1 else {})

@@ -44,7 +44,7 @@ class Plays(TournamentTest):
         for form, settings in FORMATS.items():
             with self.subTest(form):
                 ours = self.folder / f"{form}.db"
-                field = players[:3:2] if form == "league" else players  # two of whom the better one is soon known
+                field = players[:3:2] if form == "league" else players  # two whose better one is soon known
                 store = self.play(ours, field, format=form, deals=2, options={"cards": 6}, limits={"start_time": "70s"}, **settings)
                 self.assertTrue(store.tournament()["over"])
                 (self.folder / f"{form}.toml").write_text(store.tournament()["text"])

@@ -256,7 +256,7 @@ class Equality(unittest.TestCase):
         self.equal(*self.bids_in_another_order())
 
     def test_random_games_that_look_the_same_are_the_same(self):
-        # Short games of one deal, in all orders: what nobody can tell apart by any attribute is one value.
+        # Short games of one deal, in all orders: what has the same attributes is one value.
         for name, options, deal in (("bidding", {"cards": 4}, {}), ("lost_cities", {"max_turns": 4}, {}),
                                     ("streams", {}, {"cards": TWO_ALIKE})):
             seen = {}
@@ -372,7 +372,7 @@ for name in arena.games():
         state = arena.game("bidding").start(1)
         due = state.view(0)
         state.apply(3, 0)
-        self.assertEqual(vars(due), vars(state.view(0)))  # nobody's bid is seen, but this seat has bid
+        self.assertEqual(vars(due), vars(state.view(0)))  # no bid is seen, but this seat has bid
         self.unequal(due, state.view(0))
 
 

@@ -13,7 +13,7 @@ TEST_CASE("a mean's interval is Student's", "[mean]") {
   CHECK(mean.margin_of_error() == Approx(1.78749).epsilon(1e-5));
 }
 
-TEST_CASE("equal results tell nothing of the error", "[mean]") {
+TEST_CASE("equal results do not show the error", "[mean]") {
   Mean mean;
   mean.add(0.1);
   CHECK_FALSE(mean.has_error());

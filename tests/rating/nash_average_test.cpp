@@ -109,7 +109,7 @@ TEST_CASE("only entrants who all met are averaged", "[nash]") {
   beats(4, 0);
   beats(4, 1);
   const NashAverage average = nash_average(PairShares(outcomes));
-  // 2 met nobody, 4 never met 3; each of them misses one, and 4 has the higher number.
+  // 2 met no one, 4 never met 3; each of them misses one, and 4 has the higher number.
   CHECK(average.entrants == std::vector<int>{0, 1, 3});
   CHECK(average.weights[0] == Approx(1.0 / 3).margin(1e-6));
   CHECK(average.elo[0] == Approx(0).margin(1e-3));

@@ -157,7 +157,7 @@ TEST_CASE("an entrant that won everything has a finite rating, and an honest err
   CHECK(elo - 1.96 * error == Approx(exact).margin(60));
 }
 
-TEST_CASE("an entrant without matches is rated 0, as nobody knows", "[ratings]") {
+TEST_CASE("an entrant without matches is rated 0, as its strength is unknown", "[ratings]") {
   const Ratings ratings = rate(outcomes_of(3, {{0, {0, 1}, {1, 2}}, {1, {0, 1}, {2, 1}}}));
   CHECK(ratings.elo[2] == Approx(0).margin(1e-9));
   CHECK(ratings.deals == std::vector<int>{2, 2, 0});

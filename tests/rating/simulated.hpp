@@ -78,7 +78,7 @@ inline std::vector<double> true_elo(const std::vector<double>& strengths) {
   return elo;
 }
 
-/// How many times as long as in `./dev test` simulations are to be: for `./dev proof`.
+/// For `./dev proof`: how many times as long as in `./dev test` simulations run.
 inline int proof_scale() { return proof::repetitions(40, 0); }
 
 }  // namespace arena

@@ -1,6 +1,6 @@
 """A bot that goes wrong on purpose: `careless_bot.py GAME WAY [ANSWERS]`.
 
-After so many questions of a match it exits, or speaks nonsense for ever, as WAY tells; with the way `careless`
+After so many questions of a match it exits, or speaks nonsense until the end, as WAY says; with the way `careless`
 it answers by chance what may or may not be legal, so that refusals are of every kind, and in every spelling.
 """
 import random

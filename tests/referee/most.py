@@ -58,7 +58,7 @@ def check_word(word):
 
 
 class Meld:
-    """Its cards in the order of a run, or in any; beside each, for whom it counts."""
+    """Its cards in the order of a run, or in any; beside each, the player who gets its points."""
 
     def __init__(self, seat, words):
         self.laid = [(word, seat) for word in words]

@@ -115,7 +115,7 @@ TEST_CASE("partners share score and place", "[partners]") {
   setup.seats = seat_count;
   for (int card = 0; card < card_count; ++card) setup.deal.cards.push_back(card);
   for (Seat first = 0; first < seat_count; ++first) {
-    setup.deal.first = first;  // nobody can follow the leader's suit
+    setup.deal.first = first;  // no player can follow the leader's suit
     Match<LittleWhist> match(setup);
     Rng rng(1);
     laws::play_to_the_end(match, rng);

@@ -98,7 +98,7 @@ TEST_CASE("a player that forfeited everything before its first move was never me
   const SeriesStatistics statistics = played(std::vector(200, silent));
   CHECK(verdict_of(statistics, RankBy::wins).kind == Kind::not_compared);
   CHECK(words(statistics, RankBy::wins) ==
-        "ann made no move, and forfeited 200 of 200 games. That says nothing about "
+        "ann made no move, and forfeited 200 of 200 games. This does not measure "
         "strength. `arena check poker` with a bot's command shows what is wrong.\n");
 
   std::vector<MatchResult> matches(200, silent);

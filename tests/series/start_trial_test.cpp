@@ -29,7 +29,7 @@ Entrant bot(const std::string& script, bool module = true) {
   return entrant;
 }
 
-/// The problem with these bots; empty if there is none.
+/// The problem with these bots; empty if they start.
 std::string trouble(const std::vector<Entrant>& bots) {
   const SeriesSettings settings;
   Spawner spawner;
@@ -76,7 +76,7 @@ TEST_CASE("bots that end before a question are named, and no others", "[start_tr
   CHECK(StartTrial(settings, spawner).early_ends({bot("read line", false)}, 100ms).empty());
 }
 
-TEST_CASE("a trial that is interrupted ends at once and says nothing", "[start_trial]") {
+TEST_CASE("a trial that is interrupted ends at once and reports nothing", "[start_trial]") {
   const SeriesSettings settings;
   Spawner spawner;
   StartTrial trial(settings, spawner);

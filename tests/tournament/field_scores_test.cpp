@@ -126,7 +126,7 @@ TEST_CASE("a deal is one observation, and one table alone none", "[tournament][f
   CHECK(scores.entrants[3].score.value() == 0);
 }
 
-TEST_CASE("pairings of a batch share deals, but nobody meets one in two pairings",
+TEST_CASE("pairings of a batch share deals, but no entrant meets one in two pairings",
           "[tournament][field]") {
   const SeedKey key(std::uint64_t{1});
   PairingMatches shared(pairs, true, key, true);

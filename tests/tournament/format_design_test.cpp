@@ -1,4 +1,5 @@
-// Who sits with whom: counts over all sizes, and that the search finds the designs that are known.
+// Which entrants sit at one table: counts over all sizes, and that the search finds the designs
+// that are known.
 #include "arena/tournament/format_design.hpp"
 
 #include <algorithm>

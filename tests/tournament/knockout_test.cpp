@@ -114,7 +114,7 @@ TEST_CASE("knockout: a drawn tie goes on, then the margin decides, then the seed
   }
 }
 
-TEST_CASE("knockout: who is withdrawn loses without play, and nobody is admitted late",
+TEST_CASE("knockout: a withdrawn entrant loses without play, and no entrant is admitted late",
           "[tournament]") {
   const auto format = knockout();
   Field field(8);

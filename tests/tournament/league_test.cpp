@@ -21,7 +21,7 @@ using namespace arena::test;
 
 namespace {
 
-/// Mean margins, as if nobody's result said anything of another's strength.
+/// Mean margins, as if a result showed only the strength of its own entrant.
 LeagueRatings mean_margins(const TournamentProgress& progress) {
   const std::size_t count = progress.entrants.size();
   LeagueRatings ratings{std::vector<double>(count), std::vector<double>(count * count)};

@@ -1,4 +1,4 @@
-// Round robin and gauntlet: who meets whom how often, with entrants who come and go.
+// Round robin and gauntlet: how often each pair meets, with entrants who come and go.
 #include <map>
 #include <set>
 
@@ -32,7 +32,8 @@ std::map<std::pair<int, int>, int> meetings_of(const Field& field) {
 
 }  // namespace
 
-TEST_CASE("round robin: each pair once, nobody twice in a batch, no deal twice", "[tournament]") {
+TEST_CASE("round robin: each pair once, no entrant twice in a batch, no deal twice",
+          "[tournament]") {
   const auto format = format_of(FormatKind::round_robin);
   for (int entrants = 2; entrants <= 40; ++entrants) {
     Field field(entrants);
@@ -120,7 +121,7 @@ TEST_CASE("round robin of four seats: late entrants and lost meetings are made u
   check_resumes_at_every_cut(*format, field);
 }
 
-TEST_CASE("gauntlet: the challengers meet all others, and nobody else meets", "[tournament]") {
+TEST_CASE("gauntlet: the challengers meet all others, and no others meet", "[tournament]") {
   const auto format = format_of(FormatKind::gauntlet);
   for (int entrants = 2; entrants <= 40; ++entrants) {
     Field field(entrants);

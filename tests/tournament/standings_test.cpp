@@ -106,7 +106,7 @@ TEST_CASE("standings: entrants that have not met are not compared", "[tournament
   for (const EntrantStanding& entrant : standings.entrants) names += entrant.name;
   CHECK(names == "adcbe");
   CHECK(standings.groups() == std::vector<std::vector<std::size_t>>{{0, 3}, {1, 2}});
-  // a is sure to be better than b, but nobody knows whether it is better than the others.
+  // a is sure to be better than b, but it is not known whether it is better than the others.
   CHECK(standings.entrants[0].ranks.best == 1);
   CHECK(standings.entrants[0].ranks.worst == 3);
   CHECK(standings.entrants[1].ranks.worst == 4);

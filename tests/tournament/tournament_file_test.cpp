@@ -40,7 +40,7 @@ std::vector<Words> options_of(const TournamentFile& file) {
   return options;
 }
 
-/// Makes the first comment that begins so a line of the file. False if there is none.
+/// Makes the first comment that begins so a line of the file. False if no comment does.
 bool uncomment(std::string& text, const std::string& line) {
   const std::size_t at = text.find("\n# " + line);
   if (at == std::string::npos) return false;
@@ -65,9 +65,9 @@ TEST_CASE("tournament file: the example says what its comments say", "[tournamen
     while (uncomment(all, line)) continue;
   }
   for (const char* const key :
-       {"command",   "module",    "seats",        "seed",      "jobs",   "deck",
-        "game_time", "increment", "start_time",   "clock",     "pause",  "sandbox",
-        "memory",    "processes", "max_refusals", "protocol",  "python", "env",
+       {"command",   "module",    "seats",        "seed",       "jobs",   "deck",
+        "game_time", "increment", "start_time",   "clock",      "pause",  "sandbox",
+        "memory",    "processes", "max_refusals", "protocol",   "python", "env",
         "move_time", "rating",    "bots",         "same_deals", "quantum"}) {
     INFO(key);
     REQUIRE(uncomment(all, std::string(key) + " = "));
@@ -182,7 +182,7 @@ TEST_CASE("tournament file: an entrant that a program calls", "[tournament]") {
 }
 
 TEST_CASE("tournament file: what is refused, and where", "[tournament]") {
-  // Syntax, and keys that nobody knows.
+  // Syntax, and unknown keys.
   check_refused("game = \n", "1:8", "");
   check_refused(head + "gmae = 1\n" + two, "3:1",
                 "unknown key \"gmae\" in the file; known keys: game");

@@ -93,7 +93,7 @@ TEST_CASE("a file under another name is foreign", "[cache]") {
   CHECK(test.said.size() == 1);
 }
 
-TEST_CASE("a folder or a pipe in a file's place is no file, and nobody waits for it", "[cache]") {
+TEST_CASE("a folder or a pipe in a file's place is no file, and no one waits for it", "[cache]") {
   CacheTest test;
   FileCache cache = test.cache(test.folder);
   fs::create_directories(test.folder / "table-1.table" / "x");

@@ -33,7 +33,7 @@ TEST_CASE("what is no UTF-8 becomes U+FFFD, and nothing else changes", "[text]")
   CHECK(repaired_utf8("\xf4\x90\x80\x80") == bad + bad + bad + bad);
 }
 
-TEST_CASE("ASCII is told from the rest at every place", "[text]") {
+TEST_CASE("ASCII is distinguished from the rest at every place", "[text]") {
   for (std::size_t size = 0; size < 20; ++size) {
     CHECK(is_ascii(std::string(size, 'x')));
     for (std::size_t at = 0; at < size; ++at) {
@@ -94,7 +94,7 @@ TEST_CASE("a descriptor is read and written to the end", "[file]") {
   CHECK_FALSE(read_all(-1));
 }
 
-TEST_CASE("durations are told in the largest unit that fits", "[text]") {
+TEST_CASE("durations are shown in the largest unit that fits", "[text]") {
   using namespace std::chrono_literals;
   CHECK(duration_text(500ms) == "500ms");
   CHECK(duration_text(499999us) == "500ms");

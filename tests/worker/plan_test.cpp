@@ -118,8 +118,8 @@ TEST_CASE("a wrong plan names the wrong field", "[worker]") {
   CHECK(with("/matches/0/seed", "red") == "matches[0]: \"red\" is no seed");
   CHECK(with("/matches/0/bot_seeds", json::array()).starts_with("matches[0]: \"bot_seeds\""));
   CHECK(with("/matches/0/player_at", json::array{0, 2, 3, 5}) ==
-        "plan: match 4 has the player 5, whom the plan does not have");
+        "plan: match 4 has the player 5, which is not in the plan");
   CHECK(with("/matches/0/player_at", json::array{0, 2, 3, 1}) ==
-        "plan: match 4 has the player 1, whom the plan does not have");
+        "plan: match 4 has the player 1, which is not in the plan");
   CHECK(with("/job", 3) == "plan: \"job\" must be a whole number from 0 to 2, not 3");
 }

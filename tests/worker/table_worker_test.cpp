@@ -204,7 +204,7 @@ TEST_CASE("a table that is stopped has no result", "[worker]") {
   CHECK(!table.why().empty());
 }
 
-TEST_CASE("lines that nobody asked for do no harm", "[worker]") {
+TEST_CASE("unasked lines do no harm", "[worker]") {
   const Games games = all_games();
   PeoplesTable table(find_game(games, "streams"), 1, PeoplesTable::Person::legal);
   for (int i = 0; i < 100; ++i) {

@@ -1,4 +1,4 @@
-// Cards as SVG. Suits and lands differ in shape and in colour, so nobody needs to tell colours.
+// Cards as SVG. Suits and lands differ in shape and in colour, so no one needs to distinguish colours.
 import { t } from "./texts";
 
 const suitShapes: Record<string, string> = {

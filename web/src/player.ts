@@ -37,7 +37,7 @@ export function usePlayer(game: Game, live: boolean, start: number): Player {
     const hurry = live ? Math.max(1, (last * pace) / longest, game.result ? 1 : (last - at) / 8) : 1;
     const timer = setTimeout(() => setAt(at + 1), pace / speed / hurry);
     return () => clearTimeout(timer);
-  }, [running, at, waits, speed, live]); // not `last`: steps that arrive must not start the time anew
+  }, [running, at, waits, speed, live]); // not `last`: steps that arrive must not restart the time
   return {
     at: Math.min(at, last),
     last,

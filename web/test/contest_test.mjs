@@ -9,7 +9,7 @@ import { english, handIn, russian, signUp, waitForVerdict } from "./visitor.mjs"
 
 const whole = Boolean(process.env.ARENA_PROOF); // as `./dev proof` sets it
 
-// The first contest is played when somebody hands in a bot; the others are only there for people to play.
+// The first contest is played when a bot is handed in; the others are only there for people to play.
 const contests = `
 [[contest]]
 id = "bidding"

@@ -36,7 +36,7 @@ const pages = {
   admin: "/admin",
 };
 
-// Somebody who may see everything, with a good bot and a bad one.
+// A user who may see everything, with a good bot and a bad one.
 async function prepare(browser, server) {
   const { page, close } = await openPage(browser, { url: server.invitation });
   await signUp(page, "ann");

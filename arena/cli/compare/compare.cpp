@@ -153,7 +153,7 @@ void add_compare_options(CLI::App& command, CompareOptions& options) {
   command.add_option("--margin", options.margin,
                      "Also stop when they are close: the win share within X% of 50 %, or the lead "
                      "less than X points a game (default: never)");
-  command.add_option("--until", options.until, "How sure the decision is to be (default: 95%)");
+  command.add_option("--until", options.until, "How sure the decision must be (default: 95%)");
   command.add_option_function<std::pair<double, double>>(
       "--sprt", [&options](const std::pair<double, double>& elo) { options.sprt = elo; },
       "Decide by a sequential probability ratio test of these Elo differences: ELO0 ELO1");

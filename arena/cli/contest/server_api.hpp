@@ -16,7 +16,7 @@ http::Field token_header();
 /// Sends the request. Throws Error with the server's reason if it refuses.
 boost::json::object ask_server(const http::ClientRequest& request);
 
-/// The text under this name; empty if there is none.
+/// The text under this name; empty if none exists.
 std::string word(const boost::json::object& object, std::string_view name);
 
 }  // namespace arena::cli

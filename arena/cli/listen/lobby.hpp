@@ -43,7 +43,8 @@ class Lobby {
   /// Returns the next `count` visitors for a table, in the order in which they came, or none if
   /// fewer may sit down now. Drops closed connections.
   std::vector<Visitor> take(std::size_t count, TimePoint now);
-  /// When the next waiting visitor whose client is pausing may sit down. No value if there is none.
+  /// When the next waiting visitor whose client is pausing may sit down. No value if no such
+  /// visitor waits.
   [[nodiscard]] std::optional<TimePoint> next_time(TimePoint now) const;
   /// Records a forfeit: the client pauses for one second, plus one second for each further forfeit
   /// during the pause, at most five.

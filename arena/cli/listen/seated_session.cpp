@@ -30,7 +30,8 @@ namespace asio = boost::asio;
 
 constexpr std::chrono::seconds to_introduce_itself{30};
 constexpr std::size_t longest_team = 64;
-/// A client that leaves whenever it dislikes its cards must not have them dealt again for ever.
+/// A client that leaves whenever it dislikes its cards must not have them dealt again without a
+/// limit.
 constexpr int most_restarts = 3;
 constexpr int most_refusals_told = 100;
 

@@ -75,7 +75,7 @@ class SeatedSession {
   void tell(const PlayedMatch& played);
   void count(const PlayedMatch& played);
   void print_standing() const;
-  /// Lets nobody in any more.
+  /// Accepts no more clients.
   void close();
   void say(const std::string& line) const;
   void break_off();
@@ -105,7 +105,7 @@ class SeatedSession {
   SeriesResults results_;
   int finished_ = 0;
   bool broken_off_ = false;
-  bool is_closed_ = false;  // nobody is let in any more
+  bool is_closed_ = false;  // no more clients are accepted
   bool cut_short_ = false;  // a client did not come back
   std::exception_ptr error_;
 };

@@ -49,7 +49,7 @@ bool is_executable(const fs::path& path) {
   return (fs::status(path).permissions() & fs::perms::owner_exec) != fs::perms::none;
 }
 
-/// Files in the starter's .gitignore exist if somebody has built the starter in its own folder.
+/// Files in the starter's .gitignore exist if a user has built the starter in its own folder.
 bool is_built(const fs::path& name, const std::string& ignored) {
   std::istringstream lines(ignored);
   for (std::string line; std::getline(lines, line);) {

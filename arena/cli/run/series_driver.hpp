@@ -42,7 +42,7 @@ class SeriesDriver {
   SeriesResults play(const SeriesHooks& hooks, const Play& play);
   void stop() { stopping_.request_stop(); }
 
-  /// Prints what is to be said of a match above the progress.
+  /// Prints the lines of a match's report above the progress.
   void report(const PlayedMatch& match) { say(report_.lines(match)); }
   [[nodiscard]] Progress& progress() { return progress_; }
   [[nodiscard]] bool has_processes() const;

@@ -32,7 +32,7 @@ bool defines_move(const fs::path& file) {
   return false;
 }
 
-/// The interpreter of a script; empty if it is none.
+/// The interpreter of a script; empty if the file is not a script.
 std::string_view interpreter_of(const fs::path& file) {
   constexpr std::array<std::pair<std::string_view, std::string_view>, 3> known = {
       {{".py", "python3"}, {".js", "node"}, {".rb", "ruby"}}};

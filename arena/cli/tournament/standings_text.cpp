@@ -92,7 +92,7 @@ void write_table(const Standings& standings, const Page& page) {
   page.write(table);
   page.writer.write(
       ansi::wrapped(fmt::format(
-          "rating: Elo, {}; it counts who came before whom, not by how much.\n"
+          "rating: Elo, {}; it counts who ranked higher, not by how much.\n"
           "± and the ranks are 95 % intervals. LOS: how likely it is that the entrant is\n"
           "stronger than the next one. W-D-L: games won, drawn and lost.\n",
           standings.scale())),

@@ -34,14 +34,14 @@ std::string description(const Shell& shell) {
   return text;
 }
 
-/// Throws Error for options that say nothing, because of the format or because a file says it.
+/// Throws Error for options without effect, because of the format or because a file sets them.
 void check_format_options(const TournamentOptions& options, std::optional<FormatKind> kind) {
   const auto check = [&](bool given, std::string_view option, auto... formats) {
     if (!given) return;
     if (!kind) throw Error(fmt::format("write {} into the tournament's file", option));
     const bool fits = sizeof...(formats) == 0 || ((*kind == formats) || ...);
     if (!fits)
-      throw Error(fmt::format("{} says nothing here: the format is {}", option,
+      throw Error(fmt::format("{} has no effect: the format is {}", option,
                               boost::describe::enum_to_string(*kind, "")));
   };
   using enum FormatKind;
@@ -126,7 +126,7 @@ void add_tournament_options(CLI::App& command, TournamentOptions& options) {
       "The game, or a tournament's file, which ends in .toml");
   command.add_option("FOLDER", options.folder,
                      "A folder of bots: each file or starter's folder in it is an entrant");
-  command.add_option("--format", options.format, "Who meets whom; default: round_robin")
+  command.add_option("--format", options.format, "How entrants are paired; default: round_robin")
       ->check(CLI::IsMember(
           {"round_robin", "gauntlet", "swiss", "knockout", "double_knockout", "league"}));
   command.add_option("--deals", options.deals, "Deals of a pairing; default: 100")
@@ -162,7 +162,7 @@ void add_tournament_options(CLI::App& command, TournamentOptions& options) {
   CLI::Option* seed_from =
       command
           .add_option("--seed-from", options.seed_from,
-                      "A text that nobody knew before, to be mixed into the seed")
+                      "A text that no one knew before; it is mixed into the seed")
           ->check(not_empty);
   command
       .add_flag("--commit", options.commit,

@@ -20,7 +20,7 @@ struct VerifyOptions {
   std::optional<std::string> commitment;  // as it was published
 };
 
-/// What somebody needs who compares with what was published.
+/// Prints the values that a user compares with the published ones.
 void print_secrets(const StoredTournament& tournament, bool is_compared) {
   if (tournament.is_run()) return;
   fmt::print("Commitment {}{}\n", escaped(tournament.commitment),

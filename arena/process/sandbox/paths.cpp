@@ -30,7 +30,7 @@ constexpr std::array<std::string_view, 6> system_links = {"bin",   "sbin",  "lib
 /// Only files that contain nothing about users.
 constexpr std::array<std::string_view, 2> settings = {"/etc/alternatives", "/etc/ld.so.cache"};
 
-/// Whether the path contains no links. A bot could make a link to somebody else's folder.
+/// Whether the path contains no links. A bot could make a link to another user's folder.
 bool is_plain(const fs::path& path) {
   std::error_code error;
   return fs::canonical(path, error) == path && !error;
@@ -49,7 +49,7 @@ void add_home(std::vector<std::string>& homes, const char* home) {
 /// From HOME, and from the list of users, because arena may run as any of them.
 std::vector<std::string> all_homes() {
   std::vector<std::string> homes;
-  add_home(homes, std::getenv("HOME"));  // NOLINT(concurrency-mt-unsafe): nobody changes it
+  add_home(homes, std::getenv("HOME"));  // NOLINT(concurrency-mt-unsafe): arena never changes it
   std::array<char, 16384> text{};
   passwd entry{};
   passwd* found = nullptr;
@@ -69,8 +69,8 @@ bool is_needed(const fs::path& path) {
          std::ranges::find(needed, path.filename().string()) != needed.end();
 }
 
-/// Where relative words lead. The words after `env -C FOLDER` are of somebody who may not know what
-/// is in the folder where arena was started.
+/// Where relative words lead. Whoever wrote the words after `env -C FOLDER` may not know what is in
+/// the folder where arena was started.
 fs::path start_of(const std::vector<std::string>& command) {
   const bool is_elsewhere = command.size() > 3 && fs::path(command[0]).filename() == "env" &&
                             command[1] == "-C" && fs::path(command[2]).is_absolute();

@@ -25,7 +25,7 @@ class SandboxPaths {
   /// The additional paths that a bot with this command sees, canonical. For each word that is a
   /// file: the file's folder, or only the file if the folder contains more than the bot.
   [[nodiscard]] std::vector<std::string> of(const std::vector<std::string>& command) const;
-  /// The system folder, readable by all bots, that contains `path`. Empty if there is none.
+  /// The system folder, readable by all bots, that contains `path`. Empty if none exists.
   [[nodiscard]] std::string common_folder(const std::string& path) const;
 
  private:
@@ -47,7 +47,7 @@ class SandboxPaths {
 /// Whether `path` is `folder` or is below it. REQUIRES: both are canonical.
 bool lies_in(const std::string& path, const std::string& folder);
 
-/// Returns a named pipe, socket or device that is `path` or below it, empty if there is none. Bots
+/// Returns a named pipe, socket or device that is `path` or below it, empty if none exists. Bots
 /// could communicate by it, although they cannot write to files there.
 std::string channel_in(const std::string& path);
 

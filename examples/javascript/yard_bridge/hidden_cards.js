@@ -1,4 +1,4 @@
-// Computes the cards that arena shows to nobody from a record of the same deals, for `--debug`. They are unknown (null)
+// Computes the cards that arena shows to no player from a record of the same deals, for `--debug`. They are unknown (null)
 // if the match has left the recorded one before a shuffle.
 'use strict';
 

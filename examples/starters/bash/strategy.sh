@@ -20,7 +20,7 @@ choose_move() {
   move=${legal[REPLY]}
 }
 
-# Something else that the bot is told: "${JSON[.type]}" is "start", "event" or "end".
+# Handles another message from arena: "${JSON[.type]}" is "start", "event" or "end".
 happened() {
   :
 }

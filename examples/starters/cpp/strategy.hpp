@@ -9,5 +9,5 @@
 /// Returns the move to make, one of `legal`; told in full where it is written.
 std::string choose_move(const Json& view, const std::vector<std::string>& legal);
 
-/// Something else that the bot is told: message["type"] is "start", "event" or "end".
+/// Handles another message from arena: message["type"] is "start", "event" or "end".
 void happened(const Json& message);

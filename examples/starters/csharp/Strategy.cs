@@ -27,7 +27,7 @@ class Strategy
         return legal[random.Next(legal.Count)];
     }
 
-    /// <summary>Something else that the bot is told: (string)message["type"] is "start", "event" or "end".</summary>
+    /// <summary>Handles another message from arena: (string)message["type"] is "start", "event" or "end".</summary>
     public void Happened(JsonObject message)
     {
     }

@@ -22,6 +22,6 @@ func chooseMove(view map[string]any, legal []string) string {
 	return legal[rand.Intn(len(legal))]
 }
 
-// Something else that the bot is told: message["type"] is "start", "event" or "end".
+// Handles another message from arena: message["type"] is "start", "event" or "end".
 func happened(message map[string]any) {
 }

@@ -17,7 +17,7 @@ final class Json {
         this.text = text;
     }
 
-    /** Reads one value, all of `text`. Throws IllegalArgumentException, saying where it is none. */
+    /** Reads one value, all of `text`. Throws IllegalArgumentException, which says where the error is. */
     static Object parse(String text) {
         Json reader = new Json(text);
         Object value = reader.value(0);

@@ -25,7 +25,7 @@ class Strategy {
         return legal.get(random.nextInt(legal.size()));
     }
 
-    /** Something else that the bot is told: message.get("type") is "start", "event" or "end". */
+    /** Handles another message from arena: message.get("type") is "start", "event" or "end". */
     void happened(Map<String, Object> message) {
     }
 }

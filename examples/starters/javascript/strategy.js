@@ -16,7 +16,7 @@ function chooseMove(view, legal) {
   return legal[Math.floor(Math.random() * legal.length)];
 }
 
-// Something else that the bot is told: message.type is "start", "event" or "end".
+// Handles another message from arena: message.type is "start", "event" or "end".
 function happened(message) {}
 
 module.exports = { chooseMove, happened };

@@ -18,6 +18,6 @@ def choose_move(view, legal):
     return random.choice(legal)
 
 
-# Something else that the bot is told: message["type"] is "start", "event" or "end".
+# Handles another message from arena: message["type"] is "start", "event" or "end".
 def happened(message):
     pass

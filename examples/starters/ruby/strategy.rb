@@ -16,6 +16,6 @@ def choose_move(view, legal)
   legal.sample
 end
 
-# Something else that the bot is told: message["type"] is "start", "event" or "end".
+# Handles another message from arena: message["type"] is "start", "event" or "end".
 def happened(message)
 end

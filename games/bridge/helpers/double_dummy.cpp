@@ -6,7 +6,7 @@
 //   solve STRAIN LEADER ON_TABLE N:HANDS  SA=9 HT=8 ...: each legal card, and the tricks to come
 //   play STRAIN LEADER CARDS N:HANDS      the declarer's tricks before the play and after each card
 //
-// Cards are like HTH9, and - if there are none. The answer to a wrong request is "error: " and why.
+// Cards are like HTH9, and - without cards. The answer to a wrong request is "error: " and why.
 #include "games/bridge/double_dummy.hpp"
 
 #include <sched.h>

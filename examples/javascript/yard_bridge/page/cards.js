@@ -33,7 +33,7 @@
     }
 
     setRequireSuit(suit) {
-      if (!SUITS.includes(suit)) throw new Error(`setRequireSuit: "${suit}" is none of s, c, h, d`);
+      if (!SUITS.includes(suit)) throw new Error(`setRequireSuit: "${suit}" is not one of s, c, h, d`);
       if (this.rank === 'j') this.#order = suit;
       return this;
     }

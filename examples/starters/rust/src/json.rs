@@ -16,7 +16,7 @@ static NULL: Json = Json::Null;
 /// What is asked of a value of another kind is nothing: null, 0, "", an empty list.
 #[allow(dead_code)]
 impl Json {
-    /// Reads one value, all of `text`; or says why it is none.
+    /// Reads one value, all of `text`; or returns what is wrong with it.
     pub fn parse(text: &str) -> Result<Json, String> {
         let mut reader = Reader { text: text.as_bytes(), at: 0 };
         let value = reader.value(0)?;

@@ -22,7 +22,7 @@ pub fn choose_move(_view: &Json, legal: &[String]) -> String {
     legal[random_below(legal.len())].clone()
 }
 
-/// Something else that the bot is told: message.get("type") is "start", "event" or "end".
+/// Handles another message from arena: message.get("type") is "start", "event" or "end".
 pub fn happened(_message: &Json) {}
 
 /// A number from 0 to limit - 1: a new hasher begins with random keys.

@@ -53,7 +53,7 @@ function roundsOf(view: View, isOpen: boolean): (number | null)[][] {
   return Array.from({ length: Math.ceil(places.length / columns.length) }, (_, i) => places.slice(i * columns.length, (i + 1) * columns.length));
 }
 
-// `isOpen`: somebody is to call.
+// `isOpen`: the auction waits for a call.
 export function Auction({ view, history, isOpen }: { view: View; history: Step[]; isOpen: boolean }) {
   const alerts = alertsOf(history);
   const marks = [...alerts.keys()];
