@@ -139,7 +139,7 @@ std::unique_ptr<RecordWriter> open_records(const MatchOptions& options) {
                             options.record));
   }
   auto records = std::make_unique<RecordWriter>(options.record);
-  if (!records->mended().empty()) fmt::print(stderr, "{}\n", records->mended());
+  if (!records->repaired().empty()) fmt::print(stderr, "{}\n", records->repaired());
   if (records->added_to() && !options.quiet) {
     fmt::print(stderr, "Adding to the games that are in {} already.\n", options.record);
   }

@@ -34,7 +34,7 @@ class RecordWriter {
   /// True if the file was not empty before.
   [[nodiscard]] bool added_to() const { return added_to_; }
   /// What was repaired, as a sentence for the user; empty if nothing.
-  [[nodiscard]] const std::string& mended() const { return repaired_; }
+  [[nodiscard]] const std::string& repaired() const { return repaired_; }
   /// `line` is one record without a newline. Throws std::runtime_error if the disk is full. Then
   /// the file contains no part of the record.
   void write(std::string_view line);

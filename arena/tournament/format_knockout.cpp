@@ -22,7 +22,7 @@ namespace arena {
 
 namespace {
 
-constexpr int nobody = -1;
+constexpr int no_entrant = -1;
 
 /// The entrants from the best seed to the last.
 std::vector<int> seeded(const FormatSettings& settings, std::span<const FormatEntrant> entrants) {
@@ -78,7 +78,7 @@ class Bracket {
     std::vector<TieDecision> decisions;
     for (std::size_t i = 0; i < ties_.size(); ++i) {
       const Tie& tie = ties_[i];
-      if (!tie.winner || tie.losing() == nobody || is_needless(i)) continue;
+      if (!tie.winner || tie.losing() == no_entrant || is_needless(i)) continue;
       decisions.push_back({plan_[i].name, tie.winning(), tie.losing(), tie.reason, tie.blocks});
     }
     return decisions;
@@ -98,7 +98,7 @@ class Bracket {
                          .in_the_running = admitted});
     }
     for (std::size_t i = 0; i < ties_.size(); ++i) {
-      if (!ties_[i].winner || plan_[i].stage < 0 || ties_[i].losing() == nobody) continue;
+      if (!ties_[i].winner || plan_[i].stage < 0 || ties_[i].losing() == no_entrant) continue;
       ranking[static_cast<std::size_t>(ties_[i].losing())].score = plan_[i].stage + 1;
     }
     sort_and_place(ranking);
@@ -130,7 +130,7 @@ class Bracket {
       const bool second_plays = plays((*tie.entrants)[1], batch);
       if (is_needless(i))
         decide(tie, 1, TieReason::score);
-      else if (!second_plays && (first_plays || (*tie.entrants)[1] == nobody))
+      else if (!second_plays && (first_plays || (*tie.entrants)[1] == no_entrant))
         decide(tie, 0, TieReason::walkover);
       else if (!first_plays)
         decide(tie, 1, TieReason::walkover);
@@ -144,7 +144,7 @@ class Bracket {
   }
 
   [[nodiscard]] bool plays(int entrant, int batch) const {
-    return entrant != nobody &&
+    return entrant != no_entrant &&
            progress_.entrants[static_cast<std::size_t>(entrant)].is_active(batch);
   }
 
@@ -154,7 +154,7 @@ class Bracket {
       const auto& [kind, index] = plan_[tie].sources[side];
       const auto at = static_cast<std::size_t>(index);
       if (kind == TieSource::Kind::seed) {
-        entrants[side] = at < seeds_.size() ? seeds_[at] : nobody;
+        entrants[side] = at < seeds_.size() ? seeds_[at] : no_entrant;
         continue;
       }
       const Tie& from = ties_[at];

@@ -11,7 +11,7 @@ namespace arena::bidding {
 
 namespace {
 
-constexpr int nobody = -1;
+constexpr int no_seat = -1;
 
 /// The prizes in the order that the option sets.
 Deal ordered_prizes(const Options& options, std::uint64_t seed) {
@@ -23,12 +23,12 @@ Deal ordered_prizes(const Options& options, std::uint64_t seed) {
   return deal;
 }
 
-/// The seat that wins with these bids, or `nobody`: the highest bid wins if only one seat made it;
+/// The seat that wins with these bids, or `no_seat`: the highest bid wins if only one seat made it;
 /// with `unique`, the highest of the bids that only one seat made.
 [[gnu::noinline]] int winner(const State& state) {
   const int seats = static_cast<int>(state.seats);
   int best = 0;
-  int seat_of_best = nobody;
+  int seat_of_best = no_seat;
   for (Seat seat = 0; seat < seats; ++seat) {
     const int bid = state.bids.of(seat);
     bool alone = true;
@@ -36,7 +36,7 @@ Deal ordered_prizes(const Options& options, std::uint64_t seed) {
       alone = alone && (other == seat || state.bids.of(other) != bid);
     if (bid < best || (state.progress.unique != 0 && !alone)) continue;
     best = bid;
-    seat_of_best = alone ? seat : nobody;
+    seat_of_best = alone ? seat : no_seat;
   }
   return seat_of_best;
 }
@@ -58,7 +58,7 @@ Ended ended(const State& now, std::optional<Seat> forfeited) {
 
 /// The result of a round.
 struct Result {
-  int won_by = nobody;
+  int won_by = no_seat;
   int worth = 0;
 };
 
@@ -70,8 +70,8 @@ Result settle(State& state) {
   result.won_by = state.seats == 2 ? winner_of_two(state.bids) : winner(state);
   result.worth = static_cast<int>(state.prize) + points.of(Points::pot);
   points.clear(Points::pot);
-  const bool gone = result.won_by == nobody && progress.carries == 0;
-  points.add(result.won_by == nobody ? Points::pot : result.won_by, gone ? 0 : result.worth);
+  const bool gone = result.won_by == no_seat && progress.carries == 0;
+  points.add(result.won_by == no_seat ? Points::pot : result.won_by, gone ? 0 : result.worth);
   progress.points = points.word() & Points::all;
   const bool over = state.prizes_left.empty();
   if (!over) ++state.round;
@@ -87,7 +87,7 @@ void report_round(const State& now, const Bids& bids, const Result& result,
   for (Seat seat = 0; seat < static_cast<Seat>(now.seats); ++seat)
     happened(Bid{seat, bids.of(seat)});
   happened(
-      Won{result.won_by == nobody ? std::nullopt : std::optional(result.won_by), result.worth});
+      Won{result.won_by == no_seat ? std::nullopt : std::optional(result.won_by), result.worth});
   if (!Bidding::awaits_chance(now)) happened(ended(now, std::nullopt));
 }
 

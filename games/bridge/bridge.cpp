@@ -251,7 +251,7 @@ View Bridge::view(const State& now, Seat seat) {
   view.dealer = now.dealer;
   view.hand = now.hands[index_of(seat)];
   const bool shows_dummy = now.shows_dummy();
-  view.dummy = shows_dummy ? now.dummy() : nobody;
+  view.dummy = shows_dummy ? now.dummy() : no_seat;
   view.table = shows_dummy ? now.hands[index_of(now.dummy())] : CardSet();
   view.auction = now.auction;
   view.tricks = now.tricks;

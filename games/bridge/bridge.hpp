@@ -85,7 +85,7 @@ struct State {
 };
 static_assert(sizeof(State) <= 512 && std::has_unique_object_representations_v<State>);
 
-inline constexpr Seat nobody = -1;
+inline constexpr Seat no_seat = -1;
 
 /// `Bridge::view` sets all members; clearing them first would cost play-outs too much.
 struct View {  // NOLINT(cppcoreguidelines-pro-type-member-init)
@@ -93,7 +93,7 @@ struct View {  // NOLINT(cppcoreguidelines-pro-type-member-init)
   Seat turn;   // whose call, or whose hand, is next
   Seat actor;  // who decides: the declarer for dummy
   Seat dealer;
-  Seat dummy;     // after the opening lead, else `nobody`
+  Seat dummy;     // after the opening lead, else `no_seat`
   CardSet hand;   // what is left
   CardSet table;  // what is left in dummy, if it is open
   Moves legal;    // empty unless the seat is the actor

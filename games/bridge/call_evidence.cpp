@@ -23,7 +23,7 @@ CallEvidence::CallEvidence(const View& view) : reader_(view.auction) {
       View question{};
       question.seat = question.turn = question.actor = caller;
       question.dealer = auction.dealer();
-      question.dummy = nobody;
+      question.dummy = no_seat;
       question.auction = auction;
       question.legal = Moves::of_calls(auction.legal(caller));
       question.stage = Stage::auction;

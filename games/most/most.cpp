@@ -216,12 +216,12 @@ struct Applier {
   }
 };
 
-constexpr Seat nobody = -1;
+constexpr Seat no_seat = -1;
 
 /// A card that some seat cannot see.
 struct HiddenCard {
   Card card;
-  Seat holder = nobody;    // `nobody`: the stock
+  Seat holder = no_seat;   // `no_seat`: the stock
   std::uint8_t stock = 0;  // the number of the last stock of the deal that contained it
 };
 
@@ -384,11 +384,11 @@ void Most::resample(Position<Most>& position, Seat seat, Rng& rng) {
     jokers.clear();
   }
   for (std::size_t at = state.drawn; at < state.stock.size(); ++at)
-    hidden.push_back({state.stock[at], nobody, state.stocks});
+    hidden.push_back({state.stock[at], no_seat, state.stocks});
   mix(hidden, rng);
   std::size_t next = state.drawn;
   for (const auto& [card, holder, stock] : hidden) {
-    if (holder == nobody) {
+    if (holder == no_seat) {
       state.stock[next++] = card;
       continue;
     }

@@ -208,12 +208,12 @@ void end_move(State& state, bool ends_deal, Events<Event> happened) {
   end_move(state, ends_deal, happened);
 }
 
-constexpr Seat nobody = -1;
+constexpr Seat no_seat = -1;
 
 /// A card that some seat cannot see.
 struct HiddenCard {
   Card card;
-  Seat holder = nobody;  // `nobody`: the stock
+  Seat holder = no_seat;  // `no_seat`: the stock
   Trace trace;
 
   /// Returns whether another hidden card can be in this place.
@@ -444,14 +444,14 @@ void YardBridge::resample(Position<YardBridge>& position, Seat seat, Rng& rng) {
     state.hands[index_of(other)] = {};
   }
   for (std::size_t at = state.drawn; at < state.stock.size(); ++at)
-    hidden.push_back({state.stock[at], nobody, {state.stocks, 0}});
+    hidden.push_back({state.stock[at], no_seat, {state.stocks, 0}});
   const auto before = hidden;
   mix(hidden, rng);
   std::size_t next = state.drawn;
   for (std::size_t i = 0; i < hidden.size(); ++i) {
     const auto& [card, holder, trace] = hidden[i];
     state.traces[card.index] = trace;
-    if (holder == nobody) {
+    if (holder == no_seat) {
       state.stock[next++] = card;
       continue;
     }

@@ -111,7 +111,7 @@ Fields GameModule::fields(const View& view) {
     fields.trick = texts_of(view.tricks, played - on_table, played);
     fields.tricks = past_tricks(view.tricks, view.turn);
   }
-  if (view.dummy != nobody) fields.dummy = view.dummy;
+  if (view.dummy != no_seat) fields.dummy = view.dummy;
   fields.table = texts_of(view.table);
   fields.turn = view.turn;
   fields.won = {view.won[0], view.won[1]};

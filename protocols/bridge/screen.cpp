@@ -125,7 +125,7 @@ void Screen::ask(const View& view, std::string& out) {
   writer(out).write("\n");
   std::array<CardSet, seat_count> hands{};
   hands[index_of(view.seat)] = view.hand;
-  if (view.dummy != nobody) hands[index_of(view.dummy)] = view.table;
+  if (view.dummy != no_seat) hands[index_of(view.dummy)] = view.table;
   draw_table(view, hands, audience(), writer(out));
   if (view.stage == Stage::auction) draw_auction(view.auction, alerts_, writer(out));
   prompt(view, out);

@@ -41,7 +41,7 @@ class Comparing {
         shows_progress_(!progress_.is_none()) {
     if (wanted["record"].is_none()) return;
     file_ = std::make_unique<RecordWriter>(wanted["record"].cast<std::string>());
-    if (!file_->mended().empty()) warn(file_->mended());
+    if (!file_->repaired().empty()) warn(file_->repaired());
   }
 
   /// Plays. Throws the exceptions of the series, BotRaised, and py::error_already_set for Ctrl-C.

@@ -100,7 +100,7 @@ void write_records(const std::string& path, const py::list& lines) {
     }
   }
   RecordWriter writer(path);
-  if (!writer.mended().empty()) warn(writer.mended());
+  if (!writer.repaired().empty()) warn(writer.repaired());
   for (const std::string& record : records) writer.write(record);
   writer.close();
 }

@@ -39,7 +39,7 @@ class Run {
     keeps_records_ = wanted["records"].cast<bool>();
     if (!wanted["record"].is_none()) {
       file_ = std::make_unique<RecordWriter>(wanted["record"].cast<std::string>());
-      if (!file_->mended().empty()) warn(file_->mended());
+      if (!file_->repaired().empty()) warn(file_->repaired());
     }
     if (!wanted["rank_by"].is_none())
       rank_by_ = wanted["rank_by"].cast<std::string>() == "score" ? RankBy::score : RankBy::wins;

@@ -46,9 +46,9 @@ void mend_and_add(const std::string& path) {
   const bool was_damaged = trouble.find("damaged") != std::string::npos;
   mend_tail(path);
   require(mend_tail(path).told.empty(), "a repaired file needs no repair");
-  auto mended = lines(path, trouble);
+  auto repaired = lines(path, trouble);
   require(was_damaged || trouble.empty(), "a repaired file is whole");
-  require(mended.size() <= before.size(), "a repair adds no records");
+  require(repaired.size() <= before.size(), "a repair adds no records");
   RecordWriter writer(path);
   writer.write(added);
   writer.close();
@@ -56,7 +56,7 @@ void mend_and_add(const std::string& path) {
   if (was_damaged) return;  // before its last frame: nothing behind that can be read
   require(!after.empty() && after.back() == added, "what is added can be read");
   after.pop_back();
-  require(after == mended, "adding leaves the rest as it was");
+  require(after == repaired, "adding leaves the rest as it was");
 }
 
 }  // namespace

@@ -31,7 +31,7 @@ std::string call_with(const std::string& hand, const std::string& calls = "") {
   REQUIRE(read.of[0].size() == 13);
   View view{};
   view.stage = Stage::auction;
-  view.dummy = nobody;
+  view.dummy = no_seat;
   view.hand = read.of[0];
   view.auction = auction;
   view.legal = Moves::of_calls(auction.legal(0));

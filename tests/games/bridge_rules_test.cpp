@@ -110,7 +110,7 @@ TEST_CASE("the declarer plays dummy's cards, which all see after the opening lea
   CardTable table = board_one(std::string(pbn_example)).moves("1D pass 2C pass pass pass");
   CHECK(table.actor() == 3);
   for (Seat seat = 0; seat < seat_count; ++seat) {
-    CHECK(table.now.view(seat).dummy == nobody);
+    CHECK(table.now.view(seat).dummy == no_seat);
     CHECK(table.now.view(seat).table.empty());
   }
   CHECK(table.refusal("pass") == "The auction is over: play a card, such as HT.");

@@ -35,7 +35,7 @@ std::string add(const TestFile& file, int first, int last) {
   RecordWriter writer(file.path());
   for (int n = first; n <= last; ++n) writer.write(number(n));
   writer.close();
-  return writer.mended();
+  return writer.repaired();
 }
 
 /// All lines that can be read; the last line is the problem at the end, if there is one.
