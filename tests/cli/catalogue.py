@@ -95,7 +95,6 @@ class RowTest(FaultTest):
     def setUp(self):
         super().setUp()
         self.may_stay = {"games.jsonl", "logs", "cache"}
-        self.remarks = []  # for the summary
 
     def arena(self, *words, **more):
         before = set(os.listdir(self.folder))

@@ -154,8 +154,8 @@ class Counting(RowTest):
         self.assertLess(max(descriptors), self.GAMES)  # two bots a game
         self.assertLess(max(zombies), 2 * 2 * 5 + 20)
         if WHOLE:
-            for seen, more in ((descriptors, 8), (pages, 256)):
-                half, rest = seen[:len(seen) // 2], seen[len(seen) // 2:]
+            for counts, more in ((descriptors, 8), (pages, 256)):
+                half, rest = counts[:len(counts) // 2], counts[len(counts) // 2:]
                 self.assertLessEqual(max(rest), max(half) + more)
 
     def look(self, pid):

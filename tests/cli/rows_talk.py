@@ -210,8 +210,8 @@ class BusyMachine(RowTest):
         self.assertEqual(self.answers("late", str(2 * round(self.LIMIT * 1000) + 10), games=3), (0, 0, 3))
 
     def test_row_19_answers_at_the_limit(self):
-        if not MEASURES:  # others keep the bot from answering in time
-            self.remarks.append("answers before the limit: in ./dev proof")
+        self.note_unmeasured("answers before the limit")  # others keep the bot from answering in time
+        if not MEASURES:
             return
         counted, slowest, late = self.answers("play", games=500)
         self.remarks.append(f"{counted:,} answers at once, {late} called late, the slowest after {slowest * 1000:.0f} ms")
@@ -221,6 +221,7 @@ class BusyMachine(RowTest):
         self.remarks.append(f"at {limit - 20} of {limit} ms {counted} counted, {late} late")
         self.assertLessEqual(slowest, self.LIMIT + GRACE)
         self.assertGreater(counted, 0)
+        self.assertEqual(self.answers("late", str(limit + 2 * round(GRACE * 1000)), games=3), (0, 0, 3))
 
 
 class Unread(RowTest):
