@@ -365,12 +365,19 @@ class Read(StarterTest):
         self.assertEqual((answers, status), ([], 1))
 
 
+def works(program):
+    """Rustup's programs are there in every home, but without a toolchain in some."""
+    if program in ("cargo", "rustc") and shutil.which(program):
+        return subprocess.run([program, "--version"], capture_output=True, timeout=PATIENCE, check=False).returncode == 0
+    return shutil.which(program) is not None
+
+
 def main():
     if LANGUAGE not in NEEDED:
         sys.exit(f"starter_test.py does not know what the starter {LANGUAGE} needs")
-    missing = [program for program in NEEDED[LANGUAGE] if not shutil.which(program)]
+    missing = [program for program in NEEDED[LANGUAGE] if not works(program)]
     if missing:
-        print(f"NOT TRIED: the starter of `arena new` in {LANGUAGE}. Not installed: {', '.join(missing)}", flush=True)
+        print(f"NOT TRIED: the starter of `arena new` in {LANGUAGE}. Not installed, or not for this user: {', '.join(missing)}", flush=True)
         sys.exit(NOT_TRIED)
     unittest.main(argv=sys.argv[:1], verbosity=2)
 
