@@ -35,7 +35,7 @@ class CMakeBuild(build_ext):
 
     def cmake(self):
         folder = pathlib.Path(self.build_temp).resolve()
-        options = ["-DCMAKE_BUILD_TYPE=Release", "-DARENA_LTO=ON", "-DARENA_TESTS=OFF", "-DARENA_BENCH=OFF",
+        options = ["-DCMAKE_BUILD_TYPE=Release", "-DARENA_LEVELS=ON", "-DARENA_TESTS=OFF", "-DARENA_BENCH=OFF",
                    f"-DPython3_EXECUTABLE={sys.executable}", *self.pybind11()]
         subprocess.run(["cmake", "-S", str(ROOT), "-B", str(folder), *options], check=True)
         subprocess.run(["cmake", "--build", str(folder), "--target", "arena_package", "--parallel"], check=True)

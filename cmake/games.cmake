@@ -66,6 +66,13 @@ function(arena_add_game game)
   configure_file(${PROJECT_SOURCE_DIR}/cmake/game.cpp.in ${PROJECT_BINARY_DIR}/games/${game}.cpp @ONLY)
 
   arena_add_layer(arena_game_${game} arena_core ${rules})
+  if(rules)
+    # All in one, so that rules inline into what plays with them: play-outs and built-in bots.
+    # Without precompiled headers: g++ takes the level of optimisation from them.
+    arena_few_units(arena_game_${game})
+    set_target_properties(arena_game_${game} PROPERTIES UNITY_BUILD_BATCH_SIZE 0 DISABLE_PRECOMPILE_HEADERS ON)
+    arena_optimise(arena_game_${game} 3)
+  endif()
   arena_add_layer(arena_protocol_${game} arena_game_${game} ${texts})
   if(EXISTS ${PROJECT_SOURCE_DIR}/games/${game}/helpers/CMakeLists.txt)
     add_subdirectory(${PROJECT_SOURCE_DIR}/games/${game}/helpers ${PROJECT_BINARY_DIR}/helpers/${game})

@@ -21,6 +21,7 @@
 #include "arena/core/conversation.hpp"
 #include "arena/core/game.hpp"
 #include "arena/core/match_report.hpp"
+#include "arena/core/playouts.hpp"
 #include "arena/core/protocol_list.hpp"
 #include "arena/game/any_review.hpp"
 #include "arena/game/any_state.hpp"
@@ -103,13 +104,6 @@ struct VisitPlan {
   std::function<void()> get_up{};
   /// Receives the result of each match, with the names by seat.
   std::function<void(const std::vector<std::string>& names, const Closing&)> played{};
-};
-
-/// Random play for measurements. `score_sum` depends on every match.
-struct Playouts {
-  std::uint64_t matches = 0;
-  std::uint64_t moves = 0;
-  std::int64_t score_sum = 0;
 };
 
 /// The analysis of one game with given options: the functions of the refinement Analysis.

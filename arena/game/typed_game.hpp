@@ -18,6 +18,7 @@
 #include "arena/core/baseline.hpp"
 #include "arena/core/bot.hpp"
 #include "arena/core/described.hpp"
+#include "arena/core/playouts.hpp"
 #include "arena/core/position.hpp"
 #include "arena/core/protocol_list.hpp"
 #include "arena/game/any_game.hpp"
@@ -47,7 +48,6 @@ class TypedGame final : public AnyGame {
   static_assert(HasMatchMessages<Shared> && Screen<typename GameModule::Screen>);
   static_assert(!HasChance<G> || ChanceSource<Source<G>, G>);
   static constexpr int rounds_before_example = 8;
-  static constexpr std::uint64_t playouts_before_pause = 1024;
 
  public:
   explicit TypedGame(std::string_view rules) : rules_(rules) {}
@@ -302,9 +302,9 @@ class TypedGame final : public AnyGame {
     if constexpr (requires { typename GameModule::Solo; }) {
       using Solo = typename GameModule::Solo;
       if (can_seat<Solo>(seats))
-        return playouts_of(setup_of<Solo>(options, seats, {}), matches, seed, pause);
+        return RandomPlay<Solo>::play(setup_of<Solo>(options, seats, {}), matches, seed, pause);
     }
-    return playouts_of(setup_of<G>(options, seats, {}), matches, seed, pause);
+    return RandomPlay<G>::play(setup_of<G>(options, seats, {}), matches, seed, pause);
   }
 
   std::optional<BaselineInfo> baseline() const override {
@@ -393,30 +393,6 @@ class TypedGame final : public AnyGame {
   static void require_seats(int seats) {
     if (can_seat<G>(seats)) return;
     throw Error(fmt::format("{} has {}, not {}", G::info.title, seats_text<G>(), seats));
-  }
-
-  template <class Rules>
-  static Playouts playouts_of(Setup<Rules> setup, std::uint64_t matches, std::uint64_t seed,
-                              const std::function<void()>& pause) {
-    Playouts result;
-    Rng rng(mix_seed(seed, "moves"));
-    for (std::uint64_t i = 0; i < matches; ++i) {
-      setup.seed = {mix_seed(seed, "deal", i), static_cast<int>(i)};
-      Position<Rules> now(setup);
-      for (Seats due = now.actors(); !due.empty(); due = now.actors()) {
-        for (Seat seat : due) {
-          const typename Rules::View view = now.view(seat);
-          const typename Rules::Move move = random_move<Rules>(view, rng);
-          if (Rules::check(view, move)) throw std::logic_error("a listed move is not legal");
-          now.apply(seat, move);
-          ++result.moves;
-        }
-      }
-      for (int score : Rules::outcome(now.state).scores) result.score_sum += score;
-      if ((i + 1) % playouts_before_pause == 0) pause();
-    }
-    result.matches = matches;
-    return result;
   }
 
   static const Builtin<G>& find_builtin(std::string_view name) {

@@ -229,3 +229,5 @@ std::optional<Move> Bidding::read(std::string_view text) {
 }
 
 }  // namespace arena::bidding
+
+template struct arena::RandomPlay<arena::bidding::Bidding>;

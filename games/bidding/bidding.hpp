@@ -18,6 +18,7 @@
 #include "arena/core/bits.hpp"
 #include "arena/core/fixed_vector.hpp"
 #include "arena/core/game.hpp"
+#include "arena/core/playouts.hpp"
 #include "arena/core/position.hpp"
 
 namespace arena::bidding {
@@ -337,3 +338,5 @@ struct Bidding {
 };
 
 }  // namespace arena::bidding
+
+extern template struct arena::RandomPlay<arena::bidding::Bidding>;

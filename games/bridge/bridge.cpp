@@ -335,3 +335,5 @@ Refusal Bridge::why_illegal(const View& view, const Move& move) {
 }
 
 }  // namespace arena::bridge
+
+template struct arena::RandomPlay<arena::bridge::Bridge>;

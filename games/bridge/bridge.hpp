@@ -15,6 +15,7 @@
 #include <boost/describe.hpp>
 
 #include "arena/core/game.hpp"
+#include "arena/core/playouts.hpp"
 #include "arena/core/position.hpp"
 #include "games/bridge/deal.hpp"
 #include "games/bridge/move.hpp"
@@ -216,3 +217,5 @@ struct Bridge {
 };
 
 }  // namespace arena::bridge
+
+extern template struct arena::RandomPlay<arena::bridge::Bridge>;

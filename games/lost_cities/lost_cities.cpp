@@ -296,3 +296,5 @@ std::optional<Move> LostCities::read(std::string_view text) {
 }
 
 }  // namespace arena::lost_cities
+
+template struct arena::RandomPlay<arena::lost_cities::LostCities>;

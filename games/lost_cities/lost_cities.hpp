@@ -20,6 +20,7 @@
 #include "arena/core/bot.hpp"
 #include "arena/core/fixed_vector.hpp"
 #include "arena/core/game.hpp"
+#include "arena/core/playouts.hpp"
 #include "arena/core/position.hpp"
 #include "games/lost_cities/cards.hpp"
 
@@ -258,3 +259,5 @@ std::span<const Builtin<LostCities>> builtins();
 std::vector<double> baseline_margins(const Setup<LostCities>& setup);
 
 }  // namespace arena::lost_cities
+
+extern template struct arena::RandomPlay<arena::lost_cities::LostCities>;

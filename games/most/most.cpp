@@ -408,3 +408,5 @@ Move Most::fallback(const View& view) {
 }
 
 }  // namespace arena::most
+
+template struct arena::RandomPlay<arena::most::Most>;

@@ -16,6 +16,7 @@
 #include "arena/core/bot.hpp"
 #include "arena/core/fixed_vector.hpp"
 #include "arena/core/game.hpp"
+#include "arena/core/playouts.hpp"
 #include "arena/core/position.hpp"
 #include "games/common/deals.hpp"
 #include "games/most/cards.hpp"
@@ -291,3 +292,5 @@ std::variant<Move, Refusal> read_move(std::string_view text);
 std::span<const Builtin<Most>> builtins();
 
 }  // namespace arena::most
+
+extern template struct arena::RandomPlay<arena::most::Most>;

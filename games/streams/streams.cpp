@@ -166,3 +166,6 @@ template struct BasicStreams<1>;
 template struct BasicStreams<most_seats>;
 
 }  // namespace arena::streams
+
+template struct arena::RandomPlay<arena::streams::Streams>;
+template struct arena::RandomPlay<arena::streams::Solo>;

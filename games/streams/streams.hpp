@@ -19,6 +19,7 @@
 #include "arena/core/bot.hpp"
 #include "arena/core/fixed_vector.hpp"
 #include "arena/core/game.hpp"
+#include "arena/core/playouts.hpp"
 #include "arena/core/position.hpp"
 #include "games/streams/stream.hpp"
 
@@ -174,3 +175,6 @@ std::span<const Builtin<Streams>> builtins();
 double baseline_score(const Deal& deal, DeckKind deck);
 
 }  // namespace arena::streams
+
+extern template struct arena::RandomPlay<arena::streams::Streams>;
+extern template struct arena::RandomPlay<arena::streams::Solo>;

@@ -14,6 +14,8 @@
 
 namespace arena::yard_bridge {
 
+constexpr std::size_t index_of(int number) { return static_cast<std::size_t>(number); }
+
 /// One action of a turn: put a card (a jack with the suit that it orders), take a card, or finish.
 class Move {
  public:

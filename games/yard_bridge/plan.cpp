@@ -10,10 +10,8 @@ namespace arena::yard_bridge {
 
 namespace {
 
-constexpr std::size_t index_of(int number) { return static_cast<std::size_t>(number); }
-
-/// The situation during a turn.
-struct Position {
+/// What has been put during a turn, and what is left.
+struct Situation {
   CardSet hand;
   Card top;
   Suit suit = cards::spades;
@@ -28,8 +26,8 @@ struct Position {
   [[nodiscard]] CardSet puts() const {
     return put == 0 || must_cover() ? fitting() : hand & CardSet::of(top.rank());
   }
-  [[nodiscard]] Position after(Card card) const {
-    Position next = *this;
+  [[nodiscard]] Situation after(Card card) const {
+    Situation next = *this;
     next.row = put > 0 && card.rank() == top.rank() ? row + 1 : 1;
     next.put = put + 1;
     next.hand.erase(card);
@@ -56,7 +54,7 @@ class Planner {
   }
 
   Move best() {
-    const Position now{view_.hand, view_.top, view_.suit, view_.put, view_.row};
+    const Situation now{view_.hand, view_.top, view_.suit, view_.put, view_.row};
     Move best = Move::done();
     int most = std::numeric_limits<int>::min();
     for (std::size_t i = 0; i < view_.legal.size(); ++i) {
@@ -74,22 +72,22 @@ class Planner {
   static constexpr int most_tried = 4000;  // bounds the time to examine one move
   static constexpr int never = -1'000'000;
 
-  [[nodiscard]] int worth_of(const Position& now, Move move) {
+  [[nodiscard]] int worth_of(const Situation& now, Move move) {
     tried_ = 0;
     if (move == Move::done()) return end_value(now, view_.counts, turns_ahead);
     if (move == Move::take()) return hand_value(now) - weights_.take;
-    Position next = now.after(move.card());
+    Situation next = now.after(move.card());
     next.suit = move.suit();
     return std::max(end_value(next, view_.counts, turns_ahead),
                     best_put(next, view_.counts, turns_ahead));
   }
 
   /// The best value of all ways to put at least one more card.
-  [[nodiscard]] int best_put(const Position& position, const Counts& counts, int ahead) {
+  [[nodiscard]] int best_put(const Situation& position, const Counts& counts, int ahead) {
     int best = never;
     if (++tried_ > most_tried) return best;
     for (const Card card : position.puts()) {
-      Position next = position.after(card);
+      Situation next = position.after(card);
       best = std::max(best, best_put(next, counts, ahead));
       for (const Suit order : {cards::spades, cards::clubs, cards::hearts, cards::diamonds}) {
         if (order != card.suit() && !jacks.contains(card)) continue;
@@ -101,7 +99,7 @@ class Planner {
   }
 
   /// The value of a turn that ends like this.
-  [[nodiscard]] int end_value(const Position& end, Counts counts, int ahead) {
+  [[nodiscard]] int end_value(const Situation& end, Counts counts, int ahead) {
     if (end.must_cover())
       return end.fitting().empty() ? hand_value(end) : never;  // the seat takes until it can cover
     Seat last = view_.seat;
@@ -120,7 +118,7 @@ class Planner {
   }
 
   /// The value of the hits by the last cards. Updates `counts`, and `last` to the last seat hit.
-  int hits(const Position& end, Counts& counts, Seat& last) const {
+  int hits(const Situation& end, Counts& counts, Seat& last) const {
     const Rank rank = end.top.rank();
     if (rank == cards::seven) {
       const Seat next = (view_.seat + 1) % view_.seats;
@@ -209,7 +207,7 @@ class Planner {
     return 10000 - safe;
   }
 
-  [[nodiscard]] int hand_value(const Position& end) const {
+  [[nodiscard]] int hand_value(const Situation& end) const {
     const CardSet hand = end.hand;
     const CardSet attacks = sevens | eights | aces;
     return -hand.size() * weights_.held - points(hand) * weights_.point +

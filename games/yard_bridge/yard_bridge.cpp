@@ -17,8 +17,6 @@ constexpr int highest_target = 1'000'000'000;
 constexpr int most_deals = 8'000'000;
 constexpr int most_actions = 1'000'000'000;
 
-constexpr std::size_t index_of(int number) { return static_cast<std::size_t>(number); }
-
 constexpr Seat after(const State& state, Seat seat) {
   return seat + 1 == state.seats ? 0 : seat + 1;
 }
@@ -472,3 +470,5 @@ Outcome YardBridge::outcome(const State& now) {
 }
 
 }  // namespace arena::yard_bridge
+
+template struct arena::RandomPlay<arena::yard_bridge::YardBridge>;

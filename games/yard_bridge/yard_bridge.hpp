@@ -18,6 +18,7 @@
 #include "arena/core/bot.hpp"
 #include "arena/core/fixed_vector.hpp"
 #include "arena/core/game.hpp"
+#include "arena/core/playouts.hpp"
 #include "arena/core/position.hpp"
 #include "games/yard_bridge/move.hpp"
 #include "games/yard_bridge/pack.hpp"
@@ -232,3 +233,5 @@ Refusal why_unread(const View& view, std::string_view line);
 std::span<const Builtin<YardBridge>> builtins();
 
 }  // namespace arena::yard_bridge
+
+extern template struct arena::RandomPlay<arena::yard_bridge::YardBridge>;
