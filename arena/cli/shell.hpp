@@ -9,6 +9,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include "arena/cli/program.hpp"
 #include "arena/game/games.hpp"
 #include "arena/setup/player_args.hpp"
 
@@ -21,7 +22,8 @@ struct Shell {
   std::set<const CLI::App*> playing;  // the subcommands that take players
   std::function<int()> action;        // of the chosen subcommand
   std::function<bool(std::string_view)> is_option;  // of the subcommand
-  TableCache& table_cache;  // of the built-in bots, for this whole run of arena
+  TableCache& table_cache;                 // of the built-in bots, for this whole run of arena
+  const BrowserTableMaker& browser_table;  // null in a program without a server
 
   /// If the user chooses this subcommand, it does `act`, which returns the exit status.
   void on(CLI::App& command, std::function<int()> act) {

@@ -11,6 +11,7 @@
 #include "arena/host/class_list.hpp"
 #include "arena/tournament/toml_words.hpp"
 #include "arena/util/error.hpp"
+#include "arena/util/file_io.hpp"
 #include "arena/util/text.hpp"
 
 namespace arena::host {

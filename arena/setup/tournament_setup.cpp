@@ -16,6 +16,7 @@
 #include "arena/tournament/stored_bots.hpp"
 #include "arena/tournament/tournament_file.hpp"
 #include "arena/util/error.hpp"
+#include "arena/util/file_io.hpp"
 #include "arena/util/plain_text.hpp"
 
 namespace arena {

@@ -14,9 +14,6 @@ struct FileWords {
   std::vector<std::string> words;
 };
 
-/// Reads a whole file. Throws Error if it cannot be read, or is no file.
-std::string read_text_file(const std::string& path);
-
 /// "order known at 95%" as 0.95. Throws Error for other texts; the number is from 50 to 99.
 double read_stop_when(std::string_view text);
 

@@ -123,18 +123,6 @@ void check_depth(std::string_view text, const std::string& path) {
 
 }  // namespace
 
-std::string read_text_file(const std::string& path) {
-  std::error_code missing;
-  const std::filesystem::file_status status = std::filesystem::status(path, missing);
-  if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status))
-    throw Error(fmt::format("{} is no file", in_quotes(path)));
-  std::optional<std::string> text = contents(path);
-  if (!text)
-    throw Error(
-        fmt::format("cannot read {}: {}", in_quotes(path), std::generic_category().message(errno)));
-  return *std::move(text);
-}
-
 toml::table parse_toml(std::string_view text, const std::string& path) {
   check_depth(text, path);
   try {

@@ -5,8 +5,14 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <filesystem>
+#include <system_error>
 
+#include <fmt/format.h>
+
+#include "arena/util/error.hpp"
 #include "arena/util/file_descriptor.hpp"
+#include "arena/util/plain_text.hpp"
 
 namespace arena {
 
@@ -61,6 +67,18 @@ std::optional<std::string> read_all(int file) {
 std::optional<std::string> contents(const std::string& path) {
   const FileDescriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
   return file ? read_all(file.number()) : std::nullopt;
+}
+
+std::string read_text_file(const std::string& path) {
+  std::error_code missing;
+  const std::filesystem::file_status status = std::filesystem::status(path, missing);
+  if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status))
+    throw Error(fmt::format("{} is no file", in_quotes(path)));
+  std::optional<std::string> text = contents(path);
+  if (!text)
+    throw Error(
+        fmt::format("cannot read {}: {}", in_quotes(path), std::generic_category().message(errno)));
+  return *std::move(text);
 }
 
 }  // namespace arena

@@ -22,4 +22,7 @@ std::optional<std::string> read_all(int file);
 /// The same for a file.
 std::optional<std::string> contents(const std::string& path);
 
+/// The text of a file that a user names. Throws Error if it cannot be read, or is no file.
+std::string read_text_file(const std::string& path);
+
 }  // namespace arena

@@ -21,8 +21,7 @@
 
 #include "arena/http/server.hpp"
 #include "arena/record/record.hpp"
-#include "arena/series/entrant.hpp"
-#include "arena/series/run.hpp"
+#include "arena/series/browser_table.hpp"
 #include "arena/util/time.hpp"
 #include "arena/web/match_feed.hpp"
 #include "arena/web/seat_link.hpp"
@@ -31,25 +30,19 @@
 namespace arena::web {
 
 /// Thread-safe.
-class HomeTable final : http::Service {
+class HomeTable final : public BrowserTable, http::Service {
  public:
   /// Listens on 127.0.0.1. `plan` has the series that is played, with `person` in it, and outlives
   /// the table. Throws Error if it cannot listen, or if this program has no scripts for pages.
   explicit HomeTable(const SeriesPlan& plan);
   ~HomeTable() override;
 
-  /// Where the person plays.
-  [[nodiscard]] std::string address() const;
-  /// What plays for the person. It lives no longer than the table.
-  [[nodiscard]] std::shared_ptr<const EntrantKind> person();
-
-  /// Called by the series: the record of a match so far, and a whole match.
+  [[nodiscard]] std::string address() const override;
+  [[nodiscard]] std::shared_ptr<const EntrantKind> person() override;
   void moved(int match, std::span<const RecordedMove> moves,
-             std::span<const RecordedForfeit> forfeits);
-  void played(const PlayedMatch& match);
-
-  /// Returns when the browser has the last match as a replay, or after a few seconds.
-  void finish();
+             std::span<const RecordedForfeit> forfeits) override;
+  void played(const PlayedMatch& match) override;
+  void finish() override;
 
  private:
   class Person;

@@ -20,7 +20,7 @@ from support import ROOT, WHOLE, ArenaTest, main  # noqa: E402
 GAME = "kuhn_poker"
 FILES = {"games/kuhn_poker/kuhn_poker.hpp", "docs/kuhn_poker.md", "tests/games/kuhn_poker_test.cpp"}
 BUILD_PATIENCE = 900  # seconds
-TARGETS = ("arena", "games_test", "arena_package", *(["arena_bench"] if WHOLE else []))
+TARGETS = ("arena", "arena-contests", "games_test", "arena_package", *(["arena_bench"] if WHOLE else []))
 NOT_COPIED = shutil.ignore_patterns("build", ".git", "node_modules", "__pycache__")
 
 PLAYS_BY_HAND = """

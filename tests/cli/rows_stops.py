@@ -9,7 +9,7 @@ import sys
 import time
 
 from catalogue import RowTest
-from support import ARENA, BAD_BOT, BOTS, PATIENCE, WHOLE, wait_until
+from support import ARENA, BAD_BOT, BOTS, PATIENCE, WHOLE, sleeps, wait_until
 
 GOOD = ("-p", "name=good", "move-time=1m", BAD_BOT, "play")
 FORFEITS = ("-p", "name=gone", BAD_BOT, "exit_at_start", "3")
@@ -133,7 +133,8 @@ class OutOfRoom(StopTest):
             writer = os.open(self.folder / "pipe", os.O_WRONLY | os.O_NONBLOCK)
             self.addCleanup(os.close, writer)
             running = self.start("run", "lost_cities", "-n", 100000, "-j", jobs, "-b", "random", "-b", "dumb", "--seed", 1, "--record", "pipe")
-            wait_until(lambda: not select.select([], [writer], [], 0)[1], "a full pipe")
+            # Not only full: what came last may just have had room, and arena is then at the next game.
+            wait_until(lambda: not select.select([], [writer], [], 0)[1] and sleeps(running.process.pid), "a full pipe")
             result = self.interrupt(running, signal.SIGTERM)
             self.assertIn("arena: failed: cannot write the record file \"pipe\"", result.err)
             self.assertIn("To play the rest:\n  arena run --play ", result.err)

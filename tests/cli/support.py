@@ -112,6 +112,15 @@ def wait_until(condition, what, patience=PATIENCE):
         time.sleep(max(0.002, 2 * (time.monotonic() - began)))
 
 
+def sleeps(pid):
+    """Whether all threads of the process wait, and none has run between two looks."""
+    def look():
+        return sorted(re.findall(rb"^(?:Pid|State|\w*voluntary_ctxt_switches):.*", bytes_of(path), re.M)
+                      for path in glob.glob(f"/proc/{pid}/task/*/status"))
+    threads = look()
+    return bool(threads) and all(b"S (sleeping)" in line[0] + line[1] for line in threads) and threads == look()
+
+
 def settled(count, what):
     """The number that `count` gives, once it is not 0 and has been the same for half a second."""
     seen = [0, 0.0]

@@ -5,6 +5,7 @@
 
 #include "arena/tournament/file_words.hpp"
 #include "arena/util/error.hpp"
+#include "arena/util/file_io.hpp"
 #include "tests/files.hpp"
 
 using namespace arena;

@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "arena/cli/contest/server_api.hpp"
+#include "arena/cli/contest/summaries.hpp"
 #include "arena/cli/shell.hpp"
 #include "arena/util/error.hpp"
 #include "arena/util/plain_text.hpp"
@@ -161,7 +162,7 @@ std::vector<std::string> admin_actions() {
 }
 
 void add_admin(CLI::App& app, Shell& shell) {
-  CLI::App* command = app.add_subcommand("admin", "Administrate a contest's server while it runs");
+  CLI::App* command = add_command(app, admin_summary);
   const auto args = std::make_shared<AdminArgs>();
   command->add_option("ACTION", args->action, "What to do; listed below")->required();
   command->add_option("SERVER", args->server, "The server's address in the browser")->required();

@@ -13,6 +13,7 @@
 
 #include <fmt/format.h>
 
+#include "arena/cli/contest/summaries.hpp"
 #include "arena/cli/interrupt.hpp"
 #include "arena/cli/shell.hpp"
 #include "arena/host/contest_file.hpp"
@@ -149,8 +150,7 @@ int serve(const ServeArgs& args, Shell& shell) {
 }  // namespace
 
 void add_serve(CLI::App& app, Shell& shell) {
-  CLI::App* command = app.add_subcommand(
-      "serve", "A server of contests: hand in bots, standings, replays, and play in the browser");
+  CLI::App* command = add_command(app, serve_summary);
   const auto args = std::make_shared<ServeArgs>();
   command->add_option("FILE", args->file, "The file of the contests (docs/contests.md)");
   command->add_flag("--demo", args->demo,

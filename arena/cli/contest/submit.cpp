@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "arena/cli/contest/server_api.hpp"
+#include "arena/cli/contest/summaries.hpp"
 #include "arena/cli/shell.hpp"
 #include "arena/contest/packed_folder.hpp"
 #include "arena/util/error.hpp"
@@ -89,7 +90,7 @@ int submit(const SubmitArgs& args) {
 }  // namespace
 
 void add_submit(CLI::App& app, Shell& shell) {
-  CLI::App* command = app.add_subcommand("submit", "Hand a bot in to a contest on a server");
+  CLI::App* command = add_command(app, submit_summary);
   const auto args = std::make_shared<SubmitArgs>();
   command->add_option("CONTEST", args->contest, "The contest's address in the browser")->required();
   command->add_option("BOT", args->bot, "The bot's name; a new one is made")->required();

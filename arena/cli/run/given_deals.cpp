@@ -5,8 +5,8 @@
 
 #include <fmt/format.h>
 
-#include "arena/tournament/file_words.hpp"
 #include "arena/util/error.hpp"
+#include "arena/util/file_io.hpp"
 #include "arena/util/plain_text.hpp"
 #include "arena/util/text.hpp"
 

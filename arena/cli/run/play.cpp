@@ -3,6 +3,7 @@
 #include <memory>
 #include <vector>
 
+#include "arena/cli/program.hpp"
 #include "arena/cli/run/series_run.hpp"
 
 namespace arena::cli {
@@ -44,6 +45,7 @@ void add_play(CLI::App& app, Shell& shell) {
       "  arena play lost_cities -p ./mybot      against your own\n"
       "  arena play lost_cities -p              see what a bot sees: the raw protocol");
   shell.on(*command, [&shell, options] {
+    if (options->browser && !shell.browser_table) become_contests(shell.args);
     options->always_standing = options->browser;  // the terminal has not shown the end
     return SeriesRun(*options, with_person(shell.players), shell).run();
   });

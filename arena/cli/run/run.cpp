@@ -31,9 +31,9 @@ void add_run(CLI::App& app, Shell& shell) {
   const auto options = std::make_shared<SeriesOptions>();
   add_match_options(*command, options->match);
   command
-      ->add_option("-n,--games", options->games,
-                   "Games to play; with --duplicate: deals (default: " +
-                       default_games(shell.games) + ")")
+      ->add_option(
+          "-n,--games", options->games,
+          "Games to play; with --duplicate: deals (default: " + default_games(shell.games) + ")")
       ->check(CLI::Range(1, 100'000'000));
   command->add_option("--seats", options->match.seats,
                       "Seats at the table (default: as many as there are players)");

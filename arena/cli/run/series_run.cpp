@@ -181,7 +181,7 @@ SeriesHooks SeriesRun::make_hooks() {
 }
 
 void SeriesRun::sit_in_browser() {
-  table_.emplace(plan_);
+  table_ = shell_.browser_table(plan_);
   for (Entrant& entrant : plan_.entrants) {
     if (!entrant.is_person()) continue;
     entrant.kind = table_->person();

@@ -2,6 +2,7 @@
 // prints the standing.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -12,9 +13,9 @@
 #include "arena/cli/run/series_driver.hpp"
 #include "arena/cli/shell.hpp"
 #include "arena/series/adjusted_statistics.hpp"
+#include "arena/series/browser_table.hpp"
 #include "arena/series/deal_report.hpp"
 #include "arena/series/standing.hpp"
-#include "arena/web/home_table.hpp"
 
 namespace arena::cli {
 
@@ -67,7 +68,7 @@ class SeriesRun {
   [[nodiscard]] SeriesHooks make_hooks();
   /// Begins the run in its store, or goes on with it.
   void open_store();
-  /// Seats the person in a browser, which it opens.
+  /// Seats the person in a browser, which it opens. REQUIRES: the shell makes such tables.
   void sit_in_browser();
   /// Reads the games of this series that the record file already contains.
   void read_earlier();
@@ -84,7 +85,7 @@ class SeriesRun {
   SeriesPlan plan_;
   SeriesDriver driver_;
   std::optional<RunStore> store_;
-  std::optional<web::HomeTable> table_;
+  std::unique_ptr<BrowserTable> table_;
   std::optional<GamePages> pages_;
   SeriesResults results_;
   std::optional<AdjustedStatistics> adjusted_;

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "arena/cli/contest/summaries.hpp"
 #include "arena/cli/match_options.hpp"
 #include "arena/cli/shell.hpp"
 #include "arena/cli/tournament/tournament_plan.hpp"
@@ -133,8 +134,7 @@ class EntrantsCommand {
 }  // namespace
 
 void add_entrants(CLI::App& app, Shell& shell) {
-  CLI::App* command =
-      app.add_subcommand("entrants", "Who takes part in a tournament; add, withdraw, replace");
+  CLI::App* command = add_command(app, entrants_summary);
   shell.playing.insert(command);
   const auto options = std::make_shared<EntrantsOptions>();
   command->add_option("STORE", options->store, "The file of the tournament")->required();

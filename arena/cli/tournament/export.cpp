@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "arena/cli/contest/summaries.hpp"
 #include "arena/cli/match_options.hpp"
 #include "arena/cli/shell.hpp"
 #include "arena/record/record_file.hpp"
@@ -102,8 +103,7 @@ int export_store(const ExportOptions& options) {
 }  // namespace
 
 void add_export(CLI::App& app, Shell& shell) {
-  CLI::App* command =
-      app.add_subcommand("export", "A tournament's tables, records, or a copy of its store");
+  CLI::App* command = add_command(app, export_summary);
   const auto options = std::make_shared<ExportOptions>();
   command->add_option("STORE", options->store, "The file of the tournament")->required();
   command->add_option("--csv", options->csv, "A folder for entrants.csv, pairings.csv, matches.csv")

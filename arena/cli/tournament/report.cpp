@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "arena/cli/contest/summaries.hpp"
 #include "arena/cli/match_options.hpp"
 #include "arena/cli/shell.hpp"
 #include "arena/report/write_report.hpp"
@@ -36,8 +37,7 @@ void report_on(const std::string& store, const std::string& folder, const std::s
 }
 
 void add_report(CLI::App& app, Shell& shell) {
-  CLI::App* command = app.add_subcommand(
-      "report", "Write a tournament as pages that a browser opens without a server");
+  CLI::App* command = add_command(app, report_summary);
   const auto options = std::make_shared<ReportOptions>();
   command->add_option("STORE", options->store, "The file of the tournament")->required();
   command->add_option("DIR", options->folder, "A new folder, or that of an earlier report")

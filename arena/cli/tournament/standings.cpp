@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "arena/cli/contest/summaries.hpp"
 #include "arena/cli/match_options.hpp"
 #include "arena/cli/shell.hpp"
 #include "arena/cli/tournament/deals_of_two.hpp"
@@ -44,7 +45,7 @@ int show_standings(const StandingsOptions& options, const Games& games) {
 }  // namespace
 
 void add_standings(CLI::App& app, Shell& shell) {
-  CLI::App* command = app.add_subcommand("standings", "How a tournament stands");
+  CLI::App* command = add_command(app, standings_summary);
   const auto options = std::make_shared<StandingsOptions>();
   command->add_option("STORE", options->store, "The file of the tournament")->required();
   command

@@ -9,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include "arena/cli/contest/summaries.hpp"
 #include "arena/cli/interrupt.hpp"
 #include "arena/cli/match_options.hpp"
 #include "arena/cli/tournament/live_table.hpp"
@@ -173,7 +174,7 @@ class TournamentCommand {
 }  // namespace
 
 void add_tournament(CLI::App& app, Shell& shell) {
-  CLI::App* command = app.add_subcommand("tournament", "Play a tournament between bots");
+  CLI::App* command = add_command(app, tournament_summary);
   shell.playing.insert(command);
   const auto options = std::make_shared<TournamentOptions>();
   add_tournament_options(*command, *options);

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "arena/cli/contest/summaries.hpp"
 #include "arena/cli/shell.hpp"
 #include "arena/util/error.hpp"
 #include "arena/util/plain_text.hpp"
@@ -51,8 +52,7 @@ int run_verify(const VerifyOptions& options, const Games& games) {
 }  // namespace
 
 void add_verify(CLI::App& app, Shell& shell) {
-  CLI::App* command =
-      app.add_subcommand("verify", "Check a tournament: deals, records, results, sums");
+  CLI::App* command = add_command(app, verify_summary);
   const auto options = std::make_shared<VerifyOptions>();
   command->add_option("STORE", options->store, "The file of the tournament")->required();
   command->add_option("--commitment", options->commitment,

@@ -1,15 +1,14 @@
 // `arena worker`: plays what another program asks for on the standard input.
 #include <unistd.h>
 
+#include "arena/cli/contest/summaries.hpp"
 #include "arena/cli/shell.hpp"
 #include "arena/worker/serve_plans.hpp"
 
 namespace arena::cli {
 
 void add_worker(CLI::App& app, Shell& shell) {
-  CLI::App* command = app.add_subcommand(
-      "worker", "For programs: play the games that come as JSON on the standard input");
-  command->group("");  // not in the list of help: only programs start it
+  CLI::App* command = add_command(app, worker_summary);
   command->footer(R"(
 It reads plans from its standard input and writes results to its standard output, one JSON
 object on each line; docs/internals.md describes them. When its standard input ends, it ends

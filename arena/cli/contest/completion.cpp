@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "arena/cli/contest/summaries.hpp"
 #include "arena/cli/new/starter.hpp"
 #include "arena/cli/shell.hpp"
 #include "arena/util/error.hpp"
@@ -139,8 +140,7 @@ int print_script(const CLI::App& app, const Shell& shell, const std::string& nam
 }  // namespace
 
 void add_completion(CLI::App& app, Shell& shell) {
-  CLI::App* command =
-      app.add_subcommand("completion", "Print a script that completes arena's words in your shell");
+  CLI::App* command = add_command(app, completion_summary);
   const auto name = std::make_shared<std::string>();
   command->add_option("SHELL", *name, "bash, zsh or fish")->required();
   command->footer(

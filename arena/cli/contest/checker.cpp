@@ -1,13 +1,12 @@
 // `arena checker`: checks one upload for `arena serve`.
+#include "arena/cli/contest/summaries.hpp"
 #include "arena/cli/shell.hpp"
 #include "arena/host/check_job.hpp"
 
 namespace arena::cli {
 
 void add_checker(CLI::App& app, Shell& shell) {
-  CLI::App* command = app.add_subcommand(
-      "checker", "For arena serve: build and check an upload that standard input names");
-  command->group("");  // not in the list of help: only programs start it
+  CLI::App* command = add_command(app, checker_summary);
   command->footer(
       "\n`arena serve` starts it for each upload, so that nothing in an upload can harm the "
       "server.\n"

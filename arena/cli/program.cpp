@@ -1,0 +1,154 @@
+#include "arena/cli/program.hpp"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <csignal>
+#include <cstdio>
+#include <cstring>
+#include <exception>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <system_error>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "arena/cli/dispatch.hpp"
+#include "arena/cli/shell.hpp"
+#include "arena/util/error.hpp"
+#include "arena/util/file_cache.hpp"
+#include "arena/util/plain_text.hpp"
+
+namespace arena::cli {
+
+namespace {
+
+constexpr const char* footer = R"(
+Examples:
+  arena run lost_cities -p ./mybot             one game against the default opponent
+  arena run lost_cities -p ./a -p ./b -n 100   a hundred games between two bots
+  arena compare lost_cities -p ./a -p ./b      until it is known which is better
+  arena play lost_cities -b greedy             play yourself, with a board
+  arena new lost_cities --lang python          a bot to start from
+  arena check lost_cities ./mybot              what is wrong with my bot?
+  arena doctor                                 can this host hold untrusted bots?
+  arena analyse bidding --cards 7              the best way to play, where that is known
+  arena rules lost_cities                      rules and protocol
+  arena serve --demo                           contests in the browser
+`arena COMMAND --help` explains one command, with examples.)";
+
+void add_subcommands(CLI::App& app, Shell& shell, const Program& program) {
+  for (auto* add : {add_run, add_compare, add_play, add_new, add_check, add_analyse, add_doctor,
+                    add_games, add_rules, add_replay, add_listen, add_connect}) {
+    add(app, shell);
+  }
+  for (auto* add : program.commands) add(app, shell);
+  for (const Summary& summary : program.elsewhere) add_command(app, summary);
+}
+
+/// Ignores write errors: stderr may be closed. Explains a deleted working folder, a cause of many
+/// errors.
+void complain(const std::string& what) {
+  // File names and arguments may come from an untrusted source.
+  std::fputs(("arena: " + escaped(what, true) + '\n').c_str(), stderr);
+  std::error_code error;
+  static_cast<void>(std::filesystem::current_path(error));
+  if (error == std::errc::no_such_file_or_directory)
+    std::fputs("arena: the folder in which you started arena has been deleted: cd to another one\n",
+               stderr);
+}
+
+/// The reader of the output is gone, as with `head`. Arena ends as other programs do then.
+void end_by_broken_pipe() {
+  std::signal(SIGPIPE, SIG_DFL);
+  std::raise(SIGPIPE);
+}
+
+/// Otherwise a file that arena opens later could become its standard output.
+void open_standard_descriptors() {
+  for (int descriptor = 0; descriptor <= 2; ++descriptor) {
+    if (::fcntl(descriptor, F_GETFD) < 0) ::open("/dev/null", O_RDWR);
+  }
+}
+
+int run_words(const Program& program, std::vector<std::string> args) {
+  for (const Summary& summary : program.elsewhere) {
+    if (!args.empty() && args.front() == summary.name) become_contests(args);
+  }
+  const Games games = all_games();
+  const std::unique_ptr<Cache> cache = user_cache();
+  TableCache table_cache(cache.get());
+  Shell shell{games, std::move(args), {}, {}, {}, {}, table_cache, program.browser_table};
+  CLI::App app("The referee for bots of card games.", "arena");
+  app.set_version_flag("--version", "arena " ARENA_VERSION);
+  app.require_subcommand(0, 1);
+  add_subcommands(app, shell, program);
+  app.footer(footer);  // subcommands copy what is set before them
+  try {
+    return run_command(app, shell);
+  } catch (const CLI::CallForHelp&) {
+    fmt::print("{}", app.help());  // the subcommand's, where one was named
+    return done;
+  } catch (const CLI::Success& success) {
+    return app.exit(success);
+  }
+}
+
+int status_of(const Program& program, std::vector<std::string> args) {
+  try {
+    return run_words(program, std::move(args));
+  } catch (const Error& error) {
+    complain(error.what());
+    return bad_usage;
+  } catch (const std::system_error& error) {
+    if (error.code() == std::errc::broken_pipe) end_by_broken_pipe();
+    complain(std::string("failed: ") + error.what());
+    return arena_failed;
+  } catch (const std::exception& error) {
+    complain(std::string("failed: ") + error.what());
+    return arena_failed;
+  }
+}
+
+/// Flushes stdout, which may fail only now, for instance if the disk is full.
+int flushed(int status) {
+  if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return status;
+  if (errno == EPIPE) end_by_broken_pipe();
+  complain(fmt::format("failed: cannot write to the standard output: {}", std::strerror(errno)));
+  return arena_failed;
+}
+
+}  // namespace
+
+CLI::App* add_command(CLI::App& app, const Summary& summary) {
+  CLI::App* command = app.add_subcommand(std::string(summary.name), std::string(summary.text));
+  if (summary.is_hidden) command->group("");
+  return command;
+}
+
+void become_contests(const std::vector<std::string>& args) {
+  const std::filesystem::path program =
+      std::filesystem::read_symlink("/proc/self/exe").parent_path() / "arena-contests";
+  std::vector<char*> words;
+  std::string name = program.string();
+  words.push_back(name.data());
+  std::vector<std::string> own = args;
+  for (std::string& word : own) words.push_back(word.data());
+  words.push_back(nullptr);
+  ::execv(name.c_str(), words.data());
+  throw Error(
+      fmt::format("cannot start {}, which has tournaments and contests: {}; build or install it",
+                  escaped(name), std::strerror(errno)));
+}
+
+int run_program(const Program& program, int argc, char** argv) {
+  open_standard_descriptors();
+  std::signal(SIGXFSZ,
+              SIG_IGN);  // a file that may not grow (ulimit -f) is an error, as a full disk
+  return flushed(status_of(program, {argv + 1, argv + argc}));
+}
+
+}  // namespace arena::cli
