@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
@@ -75,8 +76,10 @@ void open_standard_descriptors() {
 }
 
 int run_words(const Program& program, std::vector<std::string> args) {
+  const auto command =
+      std::ranges::find_if(args, [](const std::string& word) { return !word.starts_with('-'); });
   for (const Summary& summary : program.elsewhere) {
-    if (!args.empty() && args.front() == summary.name) become_contests(args);
+    if (command != args.end() && *command == summary.name) become_contests(args);
   }
   const Games games = all_games();
   const std::unique_ptr<Cache> cache = user_cache();

@@ -3,7 +3,7 @@ import re
 import shutil
 import subprocess
 
-from support import PATIENCE, ROOT, ArenaTest, main
+from support import ARENA, PATIENCE, ROOT, ArenaTest, main
 
 COMMANDS = ("run", "compare", "play", "new", "check", "analyse", "games", "rules", "replay", "listen", "connect", "completion", "serve", "submit", "admin")
 OPTIONS_OF_RUN = (
@@ -152,6 +152,15 @@ class BadUsage(ArenaTest):
         self.refuse("run", "./bot", "lost_cities", saying=['"lost_cities"', "-p"])
         self.refuse("games", "-p", self.witness, saying="games takes no players")
         self.refuse("games", "--seed", "1", saying=["unknown option", "--json"])
+
+    def test_a_program_without_its_second_one_says_what_is_missing(self):
+        alone = shutil.copy(ARENA, self.folder / "arena")
+        for words in (("standings", "cup.db"), ("--help", "serve"), ("play", "lost_cities", "--browser")):
+            result = subprocess.run([alone, *words], capture_output=True, text=True, check=False, cwd=self.folder)
+            self.assertEqual((result.returncode, result.stdout), (2, ""), words)
+            self.assertIn(f"cannot start {self.folder}/arena-contests, which has tournaments and contests: No such file", result.stderr)
+        result = subprocess.run([alone, "run", "lost_cities"], capture_output=True, text=True, check=False, cwd=self.folder)
+        self.assertEqual(result.returncode, 0, result)
 
     def test_numbers(self):
         for option, text in (("--seed", "abc"), ("--seed", "0xg"), ("--seed", "-1"), ("--seed", "1.5"), ("--seed", "0x"), ("--seed", ""),
