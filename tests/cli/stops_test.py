@@ -59,8 +59,7 @@ class Stops(ArenaTest):
         self.remove_files()
         told = self.folder / "stopped"
         others = set(groups_left())
-        environment = {"LD_PRELOAD": str(BOTS / "libstops.so"), "ARENA_STOP": f"{wait} {way} {told}",
-                       "ASAN_OPTIONS": "verify_asan_link_order=0"}
+        environment = {"LD_PRELOAD": str(BOTS / "libstops.so"), "ARENA_STOP": f"{wait} {way} {told}"}
         result = play(environment, way)
         was_stopped = told.exists()
         self.assertNotRegex(result.err, SANITIZERS_SAY)

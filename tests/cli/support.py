@@ -202,7 +202,7 @@ class ArenaTest(unittest.TestCase):
 
     def free_at_once(self):
         """For a test of memory: the sanitizers keep what is freed for a while, to see who still uses it."""
-        options = "quarantine_size_mb=0:thread_local_quarantine_size_kb=0"
+        options = os.environ.get("ASAN_OPTIONS", "") + ":quarantine_size_mb=0:thread_local_quarantine_size_kb=0"
         patch = unittest.mock.patch.dict(os.environ, ASAN_OPTIONS=options)
         patch.start()
         self.addCleanup(patch.stop)

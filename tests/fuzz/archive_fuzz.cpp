@@ -128,7 +128,7 @@ void try_archive(std::string_view bytes) {
 }  // namespace
 }  // namespace arena::fuzz
 
-int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+ARENA_FUZZ_TARGET(archive)(const std::uint8_t* data, std::size_t size) {
   using namespace arena::fuzz;
   Input input(data, size);
   const unsigned kind = input.byte() % 3;

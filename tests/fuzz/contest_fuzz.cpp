@@ -36,7 +36,7 @@ void check_file(const host::ContestFile& file) {
 }  // namespace
 }  // namespace arena::fuzz
 
-int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+ARENA_FUZZ_TARGET(contest)(const std::uint8_t* data, std::size_t size) {
   using namespace arena;
   const std::string_view text(reinterpret_cast<const char*>(data), size);  // NOLINT: bytes are text
   if (text.find("class_list") != std::string_view::npos)

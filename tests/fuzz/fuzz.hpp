@@ -1,6 +1,6 @@
 // What the fuzz targets share: an input taken apart, and laws that end the program when they are
-// broken. A target is a file of its own that defines LLVMFuzzerTestOneInput; a fuzzer calls it with
-// what it makes up, corpus_main.cpp with what is kept in corpus/.
+// broken. A target is a file of its own with an ARENA_FUZZ_TARGET; a fuzzer calls it with what it
+// makes up, short_test.cpp with what is kept in corpus/ and changes to it.
 #pragma once
 
 #include <algorithm>
@@ -10,7 +10,13 @@
 #include <cstdlib>
 #include <string_view>
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size);
+/// The function that a target is. libFuzzer has one target in a program, short_test.cpp all of
+/// them.
+#ifdef ARENA_FUZZ_SHORT
+#define ARENA_FUZZ_TARGET(name) int fuzz_##name
+#else
+#define ARENA_FUZZ_TARGET(name) extern "C" int LLVMFuzzerTestOneInput
+#endif
 
 namespace arena::fuzz {
 

@@ -50,7 +50,7 @@ void try_form(const http::Request& request) {
 }  // namespace
 }  // namespace arena::fuzz
 
-int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+ARENA_FUZZ_TARGET(http)(const std::uint8_t* data, std::size_t size) {
   using namespace arena::fuzz;
   Input input(data, size);
   const bool is_form = input.byte() % 2 == 0;

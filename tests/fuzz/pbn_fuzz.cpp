@@ -27,7 +27,7 @@ void check_board(const PlayedBoard& board) {
 }  // namespace
 }  // namespace arena::fuzz
 
-int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+ARENA_FUZZ_TARGET(pbn)(const std::uint8_t* data, std::size_t size) {
   using namespace arena;
   const std::string_view text(reinterpret_cast<const char*>(data), size);  // NOLINT: bytes are text
   const bridge::PbnFile file = bridge::read_pbn(text);

@@ -62,7 +62,7 @@ void mend_and_add(const std::string& path) {
 }  // namespace
 }  // namespace arena::fuzz
 
-int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+ARENA_FUZZ_TARGET(record_file)(const std::uint8_t* data, std::size_t size) {
   using namespace arena::fuzz;
   using arena::test::TestFile;
   static const TestFile plain(".jsonl", arena::test::quick_place());

@@ -4,7 +4,7 @@
 #include "tests/fuzz/fuzz_games.hpp"
 #include "tests/fuzz/written_again.hpp"
 
-int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+ARENA_FUZZ_TARGET(record)(const std::uint8_t* data, std::size_t size) {
   using namespace arena;
   try {
     const Record record = read_record(fuzz::Input(data, size).rest());

@@ -72,7 +72,7 @@ std::string_view after_request(std::string_view bytes) {
 }  // namespace
 }  // namespace arena::fuzz
 
-int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+ARENA_FUZZ_TARGET(request)(const std::uint8_t* data, std::size_t size) {
   std::string_view left(reinterpret_cast<const char*>(data), size);  // NOLINT: bytes are text
   while (!left.empty()) left = arena::fuzz::after_request(left);
   return 0;

@@ -2,7 +2,7 @@
 // game, four bytes say which match (module_fuzz.hpp), the rest is lines.
 #include "tests/fuzz/fuzz_games.hpp"
 
-int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+ARENA_FUZZ_TARGET(screen)(const std::uint8_t* data, std::size_t size) {
   arena::fuzz::Input input(data, size);
   if (const auto* game = arena::fuzz::fuzz_game_of(input.line())) game->screen(input);
   return 0;

@@ -119,7 +119,7 @@ void visit(Seat seat, Input input) {
 }  // namespace
 }  // namespace arena::fuzz
 
-int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+ARENA_FUZZ_TARGET(table_manager)(const std::uint8_t* data, std::size_t size) {
   using namespace arena::fuzz;
   Input input(data, size);
   const unsigned first = input.byte();

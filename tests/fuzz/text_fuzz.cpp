@@ -57,7 +57,7 @@ void try_lines(unsigned step, std::string_view text) {
 }  // namespace
 }  // namespace arena::fuzz
 
-int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+ARENA_FUZZ_TARGET(text)(const std::uint8_t* data, std::size_t size) {
   using namespace arena::fuzz;
   Input input(data, size);
   const unsigned step = input.byte();

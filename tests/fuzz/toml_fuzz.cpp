@@ -33,7 +33,7 @@ void check_file(const TournamentFile& file) {
 }  // namespace
 }  // namespace arena::fuzz
 
-int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+ARENA_FUZZ_TARGET(toml)(const std::uint8_t* data, std::size_t size) {
   using namespace arena;
   const std::string_view text(reinterpret_cast<const char*>(data), size);  // NOLINT: bytes are text
   try {

@@ -20,7 +20,7 @@ constexpr std::string_view handshake =
 
 }  // namespace
 
-int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+ARENA_FUZZ_TARGET(web_socket)(const std::uint8_t* data, std::size_t size) {
   arena::http::ServerLimits limits;
   limits.socket_message = 1'000;
   boost::asio::io_context io;

@@ -19,7 +19,7 @@ void check_line(std::string_view line, Message (*read)(std::string_view)) {
 }  // namespace
 }  // namespace arena::fuzz
 
-int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+ARENA_FUZZ_TARGET(worker)(const std::uint8_t* data, std::size_t size) {
   using namespace arena;
   fuzz::Input input(data, size);
   while (!input.empty()) {

@@ -156,7 +156,8 @@ struct Day : test::TestServer {
   void wait_for_games(const std::string& phase, int games_of_bot) const {
     wait_for("games", [&] {
       int whole = 0;
-      for (const StandingRow& row : standings(phase)->rows) {
+      const auto now = standings(phase);
+      for (const StandingRow& row : now->rows) {
         if (!row.is_active || !row.name.starts_with("bot")) continue;
         whole += row.version == of(row.name).active && row.sums.matches == games_of_bot;
       }

@@ -36,6 +36,7 @@ class Files(ArenaTest):
         return self.folder / name, one
 
     def test_a_file_of_any_length_takes_the_memory_of_one_record(self):
+        self.free_at_once()
         for name in ("games.jsonl", "games.jsonl.zst"):
             with self.subTest(name):
                 paths = self.long_file(name)
