@@ -49,11 +49,15 @@ if(ARENA_SANITIZE)
   endif()
   add_compile_options(-fsanitize=${ARENA_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all -UNDEBUG -g1)
   add_link_options(-fsanitize=${ARENA_SANITIZE})
+  # At a place of its own a program has half a million addresses to put right at each start, which takes 10 ms.
+  add_link_options($<$<STREQUAL:$<TARGET_PROPERTY:TYPE>,EXECUTABLE>:-no-pie>)
 endif()
 if(ARENA_SANITIZE MATCHES "undefined" AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   # Checks of each pointer that is followed: a third of the compiler's time. The address sanitizer finds what comes of a
   # wrong one, and the fuzz targets, which clang compiles, have these checks.
   add_compile_options(-fno-sanitize=vptr,null,object-size,alignment)
+  # Arena has few arrays that are global, and thousands of literals, which make a program a third larger.
+  add_compile_options(--param=asan-globals=0)
 endif()
 if(ARENA_FUZZ)
   if(NOT CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
@@ -63,12 +67,15 @@ if(ARENA_FUZZ)
 endif()
 
 # arena_optimise(TARGET LEVEL): in builds for users, where all else has 2. The rules of games get 3, because they are played
-# millions of times; what runs once for each command gets 1, which takes three quarters of the compiler's time.
+# millions of times; what runs once for each command gets 1, which takes three quarters of the compiler's time. Under the
+# sanitizers, where all else has 0, what computes (2 and 3) gets 1.
 if(ARENA_LEVELS)
   set(CMAKE_CXX_FLAGS_RELEASE "-O2 -DNDEBUG")
 endif()
 function(arena_optimise target level)
   if(ARENA_LEVELS)
     target_compile_options(${target} PRIVATE -O${level})
+  elseif(ARENA_SANITIZE AND level GREATER 1)
+    target_compile_options(${target} PRIVATE -O1)
   endif()
 endfunction()

@@ -1,26 +1,24 @@
 """examples/new_game in a copy of the tree: three more files, and the game is everywhere.
 
-The copy stays, and what has changed since the last time is built again; ccache, where it is installed, has compiled most of it
-before. With ARENA_PROOF, as `./dev proof` sets it, all is built from scratch, and the benchmarks, too.
+For `./dev proof`: the copy is built from scratch, with the benchmarks. Every day new_game_test tests the game alone.
 """
-import filecmp
 import os
 import shutil
 import subprocess
 import sys
-import unittest
 from pathlib import Path
 
 TREE = Path(os.environ["ARENA_ROOT"]) / "build/new_game"
-BIN = TREE / "build/test/bin"
+BUILD = TREE / "build/release"
+BIN = BUILD / "bin"
 os.environ["ARENA_PROGRAM"] = str(BIN / "arena")  # for `support`: the copy's
 
-from support import ROOT, WHOLE, ArenaTest, main  # noqa: E402
+from support import ROOT, ArenaTest, main  # noqa: E402
 
 GAME = "kuhn_poker"
 FILES = {"games/kuhn_poker/kuhn_poker.hpp", "docs/kuhn_poker.md", "tests/games/kuhn_poker_test.cpp"}
 BUILD_PATIENCE = 900  # seconds
-TARGETS = ("arena", "arena-contests", "games_test", "arena_package", *(["arena_bench"] if WHOLE else []))
+TARGETS = ("arena", "arena-contests", "games_test", "arena_package", "arena_bench")
 NOT_COPIED = shutil.ignore_patterns("build", ".git", "node_modules", "__pycache__")
 
 PLAYS_BY_HAND = """
@@ -42,36 +40,22 @@ def command(*words, cwd, **more):
     return done.stdout
 
 
-def copy_changed(source, target):
-    """A file that is the same stays: it would be built again."""
-    if not os.path.exists(target) or not filecmp.cmp(source, target, shallow=False):
-        shutil.copy(source, target)
-
-
 def copy_tree():
-    """The sources with the new game, and nothing that an earlier copy left."""
-    shutil.copytree(ROOT, TREE, ignore=NOT_COPIED, copy_function=copy_changed, dirs_exist_ok=True)
+    """The sources with the new game, whose test is the only one of a game: they take minutes to compile."""
+    shutil.rmtree(TREE, ignore_errors=True)
+    shutil.copytree(ROOT, TREE, ignore=NOT_COPIED)
     for test in TREE.glob("tests/games/*_test.cpp"):
-        if not (ROOT / "examples/new_game" / test.relative_to(TREE)).exists():
-            test.unlink()  # of another game: they take minutes to compile
-    shutil.copytree(ROOT / "examples/new_game", TREE, copy_function=copy_changed, dirs_exist_ok=True)
-    for folder, folders, files in os.walk(TREE):
-        folders[:] = [name for name in folders if name != "build"]
-        for name in files:
-            path = (Path(folder) / name).relative_to(TREE)
-            if not (ROOT / path).exists() and str(path) not in FILES:
-                (TREE / path).unlink()
+        test.unlink()
+    shutil.copytree(ROOT / "examples/new_game", TREE, dirs_exist_ok=True)
 
 
 class NewGame(ArenaTest):
     @classmethod
     def setUpClass(cls):
         super().setUpClass()
-        if WHOLE:
-            shutil.rmtree(TREE, ignore_errors=True)
         copy_tree()
-        command("cmake", "--preset", "test", cwd=TREE)
-        command("cmake", "--build", "build/test", "--target", *TARGETS, cwd=TREE)
+        command("cmake", "--preset", "release", cwd=TREE)
+        command("cmake", "--build", BUILD, "--target", *TARGETS, cwd=TREE)
 
     def test_the_game_is_three_files(self):
         example = ROOT / "examples/new_game"
@@ -101,11 +85,10 @@ class NewGame(ArenaTest):
             self.assertIn(words, out)
 
     def test_python_steps_and_plays_it(self):
-        environment = os.environ | {"PYTHONPATH": str(TREE / "build/test/python")}
+        environment = os.environ | {"PYTHONPATH": str(BUILD / "python")}
         score = float(command(sys.executable, "-c", PLAYS_BY_HAND, cwd=self.folder, env=environment))
         self.assertTrue(-2 <= score <= 2, score)
 
-    @unittest.skipUnless(WHOLE, "only in ./dev proof")
     def test_it_is_measured(self):
         self.assertIn(f"random play of {GAME}", command(BIN / "arena_bench", "--quick", "playouts", cwd=TREE))
 
