@@ -1,7 +1,7 @@
 # Tests that run the whole program, as users and bad bots do.
 
-# How the sanitizers run in programs that scripts start. They find no leaks there: that needs ptrace, which a bot's
-# processes and a killed arena's do not have. And tests load libraries of theirs into arena before the sanitizer's own.
+# How the sanitizers run in programs that scripts start. They look for no leaks there, because LeakSanitizer itself crashed
+# in some that ended early. And tests load libraries of theirs into arena before the sanitizer's own.
 set(script_environment "ARENA_PROGRAM=$<TARGET_FILE:arena>;ARENA_TEST_BOTS=${CMAKE_RUNTIME_OUTPUT_DIRECTORY};ARENA_ROOT=${PROJECT_SOURCE_DIR}")
 if(ARENA_SANITIZE)
   list(APPEND script_environment "ARENA_SANITIZED=1" "ASAN_OPTIONS=detect_leaks=0:verify_asan_link_order=0")
