@@ -1,6 +1,7 @@
 // A seat at a table: <div id="play" data-socket="ADDRESS">. Messages are those of the JSON protocol
 // (docs/json_protocol.md), {"type": "table"}, which says who is here, and {"type": "view"}, what has changed in the view
-// of this seat. When the game is over, ADDRESS/steps has it step by step. At home (`data-home`) another game may follow:
+// of this seat. ADDRESS/steps has the game step by step as soon as the table is over, which may be a moment after the
+// seat's last line; at home it waits until it has. At home (`data-home`) another game may follow:
 // {"type": "table", "next": true}.
 import { render } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
@@ -175,7 +176,11 @@ function Replay({ address, atOnce }: { address: string; atOnce: boolean }) {
     setGame(loading);
     return loading;
   };
-  const show = () => (game ?? load()).then(setShown).catch(() => setFailed(true));
+  const show = () =>
+    (game ?? load()).then(setShown).catch(() => {
+      setGame(null); // another click tries again
+      setFailed(true);
+    });
   useEffect(() => {
     if (atOnce) load().catch(() => setFailed(true));
   }, []);
@@ -208,10 +213,11 @@ function Play({ address, home }: { address: string; home: boolean }) {
     socket.current = connect(address, receive, opened);
     return socket.current.stop;
   }, [address]);
-  const last = match.over && !match.next;
+  const replayable = match.over && (home || match.state === "over");
+  const done = replayable && !match.next;
   useEffect(() => {
-    if (last) socket.current?.stop();
-  }, [last]);
+    if (done) socket.current?.stop();
+  }, [done]);
   const goOn = () => {
     setMatch({ ...start, seats: match.seats });
     socket.current?.send({ next: true });
@@ -252,7 +258,7 @@ function Play({ address, home }: { address: string; home: boolean }) {
             </button>
           </p>
         )}
-        {match.over && <Replay address={address} atOnce={home} />}
+        {replayable && <Replay address={address} atOnce={home} />}
       </div>
       <Log head={head} history={match.history} />
     </div>
