@@ -200,6 +200,12 @@ class ArenaTest(unittest.TestCase):
         print(f"{self.id()} is left out: {why}", flush=True)
         self.skipTest(why)
 
+    def needs(self, name):
+        """Leaves the test out where this check of `arena doctor` fails."""
+        check = next(check for check in json.loads(self.arena("doctor", "--json").out)["checks"] if check["name"] == name)
+        if check["result"] != "ok":
+            self.leave_out(check["text"])
+
     def free_at_once(self):
         """For a test of memory: the sanitizers keep what is freed for a while, to see who still uses it."""
         options = os.environ.get("ASAN_OPTIONS", "") + ":quarantine_size_mb=0:thread_local_quarantine_size_kb=0"
