@@ -411,7 +411,7 @@ struct NoDisguise {
   void operator()(const All&... /*all*/) const {}
 };
 
-/// Checks all laws in `matches` random matches of one setup, a sixth of them every day. `game` is
+/// Checks all laws in `matches` random matches of one setup, a twentieth of them every day. `game` is
 /// the same game, type-erased; to make it here would cost each test a minute of compiling.
 /// leaks.hpp explains `disguise` and `disguise_chance`.
 template <class GameModule, class Witness = NoWitness, class Disguise = NoDisguise,
@@ -422,7 +422,7 @@ void check_laws(const AnyGame& game, Setup<typename GameModule::Game> setup, int
   using Screen = typename GameModule::Screen;
   using G = typename GameModule::Game;
   Rng rng(11);
-  matches = proof::repetitions(matches, 1. / 6);
+  matches = proof::repetitions(matches, 0.05);
   for (int i = 0; i < matches; ++i) {
     setup.seed = {mix_seed(5, "deal", static_cast<std::uint64_t>(i)), i};
     REQUIRE_FALSE(G::check(setup));

@@ -98,22 +98,20 @@ int check_bot(const CheckArgs& args, const Shell& shell) {
 
 }  // namespace
 
-void add_check(CLI::App& app, Shell& shell) {
-  CLI::App* command =
-      app.add_subcommand("check", "Try a bot against the protocol and say what it does wrong");
-  shell.playing.insert(command);
+void add_check(CLI::App& command, Shell& shell) {
+  shell.playing.insert(&command);
   const auto args = std::make_shared<CheckArgs>();
-  add_game_options(*command, args->match);
-  command->add_option("PLAYER", args->command, "The bot's command, as after -p");
+  add_game_options(command, args->match);
+  command.add_option("PLAYER", args->command, "The bot's command, as after -p");
   command
-      ->add_option("-n,--games", args->games,
-                   "Games to play (default: 3); memory that grows shows after many")
+      .add_option("-n,--games", args->games,
+                  "Games to play (default: 3); memory that grows shows after many")
       ->check(CLI::Range(1, 10'000));
-  command->add_option("--seats", args->match.seats,
-                      "Seats at the table, the others of the game's default bot (default: 2)");
-  command->add_flag("--json", args->json, "Print the report as one JSON object");
-  command->add_flag("-q,--quiet", args->match.quiet, "Only the report and errors");
-  command->footer(
+  command.add_option("--seats", args->match.seats,
+                     "Seats at the table, the others of the game's default bot (default: 2)");
+  command.add_flag("--json", args->json, "Print the report as one JSON object");
+  command.add_flag("-q,--quiet", args->match.quiet, "Only the report and errors");
+  command.footer(
       "\nExamples:\n"
       "  arena check lost_cities ./mybot\n"
       "  arena check lost_cities -p python3 bot.py\n"
@@ -121,7 +119,7 @@ void add_check(CLI::App& app, Shell& shell) {
       "  arena check streams -m my_module\n"
       "  arena check streams -n 200 --json -p protocol=json ./mybot\n"
       "  arena check yard_bridge --seats 4 ./mybot");
-  shell.on(*command, [&shell, args] { return check_bot(*args, shell); });
+  shell.on(command, [&shell, args] { return check_bot(*args, shell); });
 }
 
 }  // namespace arena::cli

@@ -75,13 +75,11 @@ int examine(bool as_json) {
 
 }  // namespace
 
-void add_doctor(CLI::App& app, Shell& shell) {
-  CLI::App* command = app.add_subcommand(
-      "doctor", "Show what this host can limit, what it cannot, and the costs of playing");
+void add_doctor(CLI::App& command, Shell& shell) {
   const auto as_json = std::make_shared<bool>(false);
-  command->add_flag("--json", *as_json, "The result as one JSON object on stdout");
-  command->footer("\nExit status: 0 this host can contain untrusted bots, 1 it cannot.");
-  shell.on(*command, [as_json] { return examine(*as_json); });
+  command.add_flag("--json", *as_json, "The result as one JSON object on stdout");
+  command.footer("\nExit status: 0 this host can contain untrusted bots, 1 it cannot.");
+  shell.on(command, [as_json] { return examine(*as_json); });
 }
 
 }  // namespace arena::cli

@@ -70,24 +70,20 @@ json::array games_json(const Games& games) {
 
 }  // namespace
 
-void add_games(CLI::App& app, Shell& shell) {
-  CLI::App* command =
-      app.add_subcommand("games", "List the games, their options, protocols and built-in bots");
+void add_games(CLI::App& command, Shell& shell) {
   const auto as_json = std::make_shared<bool>(false);
-  command->add_flag("--json", *as_json, "As one JSON array");
-  shell.on(*command, [&shell, as_json] {
+  command.add_flag("--json", *as_json, "As one JSON array");
+  shell.on(command, [&shell, as_json] {
     if (!*as_json) return list_games(shell.games);
     fmt::print("{}\n", json::serialize(games_json(shell.games)));
     return done;
   });
 }
 
-void add_rules(CLI::App& app, Shell& shell) {
-  CLI::App* command =
-      app.add_subcommand("rules", "Print a game's rules and protocol, for the author of a bot");
+void add_rules(CLI::App& command, Shell& shell) {
   const auto name = std::make_shared<std::string>();
-  command->add_option("GAME", *name, "The game")->required();
-  shell.on(*command, [&shell, name] {
+  command.add_option("GAME", *name, "The game")->required();
+  shell.on(command, [&shell, name] {
     fmt::print("{}", find_game(shell.games, *name).rules());
     return done;
   });

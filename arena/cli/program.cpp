@@ -4,13 +4,16 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
 #include <cstring>
 #include <exception>
 #include <filesystem>
+#include <functional>
 #include <memory>
+#include <span>
 #include <string>
 #include <system_error>
 #include <vector>
@@ -41,13 +44,50 @@ Examples:
   arena serve --demo                           contests in the browser
 `arena COMMAND --help` explains one command, with examples.)";
 
-void add_subcommands(CLI::App& app, Shell& shell, const Program& program) {
-  for (auto* add : {add_run, add_compare, add_play, add_new, add_check, add_analyse, add_doctor,
-                    add_games, add_rules, add_replay, add_listen, add_connect}) {
-    add(app, shell);
+constexpr std::array common_commands = {
+    Command{{"run", "Play games between bots and print the standing"}, add_run},
+    Command{{"compare", "Play until it is known which of two bots is better"}, add_compare},
+    Command{{"play", "Play a game yourself, at the terminal or in a browser"}, add_play},
+    Command{{"new", "Make a bot to start from, which plays at once"}, add_new},
+    Command{{"check", "Try a bot against the protocol and say what it does wrong"}, add_check},
+    Command{{"analyse",
+             "Solve a game: its value, the best first moves, what a player loses; or show what "
+             "players gave away in played games"},
+            add_analyse},
+    Command{{"doctor", "Show what this host can limit, what it cannot, and the costs of playing"},
+            add_doctor},
+    Command{{"games", "List the games, their options, protocols and built-in bots"}, add_games},
+    Command{{"rules", "Print a game's rules and protocol, for the author of a bot"}, add_rules},
+    Command{{"replay", "Check, print or step through recorded games, or put them to a live bot"},
+            add_replay},
+    Command{{"listen", "Serve games over TCP: clients connect and play"}, add_listen},
+    Command{{"connect", "Play a bot, or yourself, at a TCP server"}, add_connect},
+};
+
+CLI::App& add_name(CLI::App& app, const Summary& summary) {
+  CLI::App* command = app.add_subcommand(std::string(summary.name), std::string(summary.text));
+  if (summary.is_hidden) command->group("");
+  return *command;
+}
+
+/// Adds the names of all commands, and the options of the one that is `chosen`.
+void add_commands(CLI::App& app, Shell& shell, const Program& program, const std::string& chosen) {
+  std::vector<std::function<void()>> others;
+  for (const auto& commands :
+       {std::span<const Command>(common_commands), std::span<const Command>(program.commands)}) {
+    for (const Command& one : commands) {
+      CLI::App& command = add_name(app, one.summary);
+      const auto add = [&one, &command, &shell] { one.add(command, shell); };
+      if (one.summary.name == chosen)
+        add();
+      else
+        others.emplace_back(add);
+    }
   }
-  for (auto* add : program.commands) add(app, shell);
-  for (const Summary& summary : program.elsewhere) add_command(app, summary);
+  for (const Summary& summary : program.elsewhere) add_name(app, summary);
+  shell.add_all = [others] {
+    for (const auto& add : others) add();
+  };
 }
 
 /// Ignores write errors: stderr may be closed. Explains a deleted working folder, a cause of many
@@ -76,19 +116,20 @@ void open_standard_descriptors() {
 }
 
 int run_words(const Program& program, std::vector<std::string> args) {
-  const auto command =
+  const auto first =
       std::ranges::find_if(args, [](const std::string& word) { return !word.starts_with('-'); });
+  const std::string chosen = first == args.end() ? "" : *first;
   for (const Summary& summary : program.elsewhere) {
-    if (command != args.end() && *command == summary.name) become_contests(args);
+    if (chosen == summary.name) become_contests(args);
   }
   const Games games = all_games();
   const std::unique_ptr<Cache> cache = user_cache();
   TableCache table_cache(cache.get());
-  Shell shell{games, std::move(args), {}, {}, {}, {}, table_cache, program.browser_table};
+  Shell shell{games, std::move(args), {}, {}, {}, {}, {}, table_cache, program.browser_table};
   CLI::App app("The referee for bots of card games.", "arena");
   app.set_version_flag("--version", "arena " ARENA_VERSION);
   app.require_subcommand(0, 1);
-  add_subcommands(app, shell, program);
+  add_commands(app, shell, program, chosen);
   app.footer(footer);  // subcommands copy what is set before them
   try {
     return run_command(app, shell);
@@ -125,12 +166,6 @@ int flushed(int status) {
 }
 
 }  // namespace
-
-CLI::App* add_command(CLI::App& app, const Summary& summary) {
-  CLI::App* command = app.add_subcommand(std::string(summary.name), std::string(summary.text));
-  if (summary.is_hidden) command->group("");
-  return command;
-}
 
 void become_contests(const std::vector<std::string>& args) {
   const std::filesystem::path program =

@@ -28,13 +28,18 @@ struct Summary {
   std::string_view text;
   bool is_hidden = false;
 };
-CLI::App* add_command(CLI::App& app, const Summary& summary);
+
+struct Command {
+  Summary summary;
+  /// Gives the command its options and its action. Called only for the command that the user has
+  /// chosen, because all of them take longer than most commands.
+  void (*add)(CLI::App& command, Shell& shell);
+};
 
 using BrowserTableMaker = std::function<std::unique_ptr<BrowserTable>(const SeriesPlan&)>;
 
 struct Program {
-  /// Each adds one command, beside those that both programs have.
-  std::vector<void (*)(CLI::App&, Shell&)> commands;
+  std::vector<Command> commands;       // beside those that both programs have
   std::span<const Summary> elsewhere;  // the commands that `arena-contests` does for this program
   BrowserTableMaker browser_table;     // null: `arena-contests` does that too
 };

@@ -22,6 +22,7 @@ struct Shell {
   std::set<const CLI::App*> playing;  // the subcommands that take players
   std::function<int()> action;        // of the chosen subcommand
   std::function<bool(std::string_view)> is_option;  // of the subcommand
+  std::function<void()> add_all;           // gives the other subcommands their options, too
   TableCache& table_cache;                 // of the built-in bots, for this whole run of arena
   const BrowserTableMaker& browser_table;  // null in a program without a server
 
@@ -38,31 +39,31 @@ inline constexpr int bad_usage = 2;
 inline constexpr int arena_failed = 3;
 inline constexpr int interrupted = 130;
 
-// Each function adds one subcommand to `app`.
-void add_admin(CLI::App& app, Shell& shell);
-void add_analyse(CLI::App& app, Shell& shell);
-void add_check(CLI::App& app, Shell& shell);
-void add_checker(CLI::App& app, Shell& shell);
-void add_compare(CLI::App& app, Shell& shell);
-void add_completion(CLI::App& app, Shell& shell);
-void add_connect(CLI::App& app, Shell& shell);
-void add_doctor(CLI::App& app, Shell& shell);
-void add_entrants(CLI::App& app, Shell& shell);
-void add_export(CLI::App& app, Shell& shell);
-void add_games(CLI::App& app, Shell& shell);
-void add_listen(CLI::App& app, Shell& shell);
-void add_new(CLI::App& app, Shell& shell);
-void add_play(CLI::App& app, Shell& shell);
-void add_replay(CLI::App& app, Shell& shell);
-void add_report(CLI::App& app, Shell& shell);
-void add_rules(CLI::App& app, Shell& shell);
-void add_run(CLI::App& app, Shell& shell);
-void add_serve(CLI::App& app, Shell& shell);
-void add_standings(CLI::App& app, Shell& shell);
-void add_submit(CLI::App& app, Shell& shell);
-void add_tournament(CLI::App& app, Shell& shell);
-void add_verify(CLI::App& app, Shell& shell);
-void add_worker(CLI::App& app, Shell& shell);
+// Each function gives one subcommand its options and its action.
+void add_admin(CLI::App& command, Shell& shell);
+void add_analyse(CLI::App& command, Shell& shell);
+void add_check(CLI::App& command, Shell& shell);
+void add_checker(CLI::App& command, Shell& shell);
+void add_compare(CLI::App& command, Shell& shell);
+void add_completion(CLI::App& command, Shell& shell);
+void add_connect(CLI::App& command, Shell& shell);
+void add_doctor(CLI::App& command, Shell& shell);
+void add_entrants(CLI::App& command, Shell& shell);
+void add_export(CLI::App& command, Shell& shell);
+void add_games(CLI::App& command, Shell& shell);
+void add_listen(CLI::App& command, Shell& shell);
+void add_new(CLI::App& command, Shell& shell);
+void add_play(CLI::App& command, Shell& shell);
+void add_replay(CLI::App& command, Shell& shell);
+void add_report(CLI::App& command, Shell& shell);
+void add_rules(CLI::App& command, Shell& shell);
+void add_run(CLI::App& command, Shell& shell);
+void add_serve(CLI::App& command, Shell& shell);
+void add_standings(CLI::App& command, Shell& shell);
+void add_submit(CLI::App& command, Shell& shell);
+void add_tournament(CLI::App& command, Shell& shell);
+void add_verify(CLI::App& command, Shell& shell);
+void add_worker(CLI::App& command, Shell& shell);
 
 /// The actions of `arena admin`, for completion.
 std::vector<std::string> admin_actions();

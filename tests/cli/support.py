@@ -28,6 +28,9 @@ CONFORMANCE = ROOT / "tests/conformance/lost_cities.jsonl"
 
 PATIENCE = 180  # seconds until a test gives up; on a quiet computer nothing that works takes a tenth of it
 
+# A shell ignores it for what it starts in the background, and so would all that the tests start and stop by it.
+signal.signal(signal.SIGINT, signal.default_int_handler)
+
 # The variable by which the processes of a test are found: bots get arena's own value of it.
 MARK = "TMPDIR"
 

@@ -100,7 +100,9 @@ async function testPlay(browser, game, words, look) {
   const prepare = async (context, page) => {
     await serve(context, "play.js", '<div id="play" data-socket="/seat"></div>', look.locale?.slice(0, 2));
     await page.routeWebSocket("**/seat", (socket) => {
-      socket.send(JSON.stringify({ type: "table", seats: [{ name: "ann", here: true }], you: 0, state: "running" }));
+      const tell = (state) => socket.send(JSON.stringify({ type: "table", seats: [{ name: "ann", here: true }], you: 0, state }));
+      tell("running");
+      arena.ended.then(() => tell("over"));
       arena.lines = (line) => socket.send(line);
       arena.early.forEach(arena.lines);
       socket.onMessage((line) => arena.answer(line));

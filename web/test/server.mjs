@@ -28,7 +28,7 @@ export async function startServer(contests) {
   const words = contests ? [file] : ["--demo", "--folder", folder];
   const child = spawn(program, ["serve", ...words, "--port", "0"], { stdio: ["ignore", "pipe", "inherit"] });
   const ended = new Promise((resolve) => child.on("exit", resolve));
-  process.on("exit", () => child.kill()); // after an error nobody else ends it
+  process.on("exit", () => child.kill()); // what ends it after an error
   const stop = async () => {
     child.kill("SIGTERM");
     const code = await ended;

@@ -286,28 +286,24 @@ void add_named_options(CLI::App& command, const Games& games, AnalyseOptions& op
 
 }  // namespace
 
-void add_analyse(CLI::App& app, Shell& shell) {
-  CLI::App* command = app.add_subcommand(
-      "analyse",
-      "Solve a game: its value, the best first moves, what a player loses; or show what players "
-      "gave away in played games");
-  shell.playing.insert(command);
+void add_analyse(CLI::App& command, Shell& shell) {
+  shell.playing.insert(&command);
   const auto options = std::make_shared<AnalyseOptions>();
-  add_match_options(*command, options->match);
-  command->add_option("FILE", options->files,
-                      "Show what the players of these games gave away: files of "
-                      "records, stores, or other formats of the game");
-  add_named_options(*command, shell.games, *options);
+  add_match_options(command, options->match);
+  command.add_option("FILE", options->files,
+                     "Show what the players of these games gave away: files of "
+                     "records, stores, or other formats of the game");
+  add_named_options(command, shell.games, *options);
   command
-      ->add_option("-n,--games", options->games,
-                   "Games to play where a loss is found by play (default: 1000)")
+      .add_option("-n,--games", options->games,
+                  "Games to play where a loss is found by play (default: 1000)")
       ->check(CLI::Range(1, 100'000'000));
   command
-      ->add_option("-j,--jobs", options->jobs,
-                   "Games at a time (default: as many as there are cores)")
+      .add_option("-j,--jobs", options->jobs,
+                  "Games at a time (default: as many as there are cores)")
       ->check(CLI::Range(1, 1024));
-  command->add_flag("--json", options->as_json, "The result as one JSON object on stdout");
-  command->footer(
+  command.add_flag("--json", options->as_json, "The result as one JSON object on stdout");
+  command.footer(
       "\nFor a player (-b NAME, -p COMMAND or -m MODULE), analyse shows what it loses: exactly if "
       "the\nplayer can report its strategy, else by play against the best built-in bot.\n\n"
       "Examples:\n"
@@ -315,7 +311,7 @@ void add_analyse(CLI::App& app, Shell& shell) {
       "  arena analyse bidding --cards 5 --objective win -b random\n"
       "  arena analyse bidding --cards 7 -p python3 mybot.py -n 2000\n"
       "  arena analyse GAME games.jsonl              what each player of these games gave away");
-  shell.on(*command, [&shell, options, command] { return analyse(*options, *command, shell); });
+  shell.on(command, [&shell, options, &command] { return analyse(*options, command, shell); });
 }
 
 }  // namespace arena::cli

@@ -168,23 +168,21 @@ void add_compare_options(CLI::App& command, CompareOptions& options) {
 
 }  // namespace
 
-void add_compare(CLI::App& app, Shell& shell) {
-  CLI::App* command =
-      app.add_subcommand("compare", "Play until it is known which of two bots is better");
-  shell.playing.insert(command);
+void add_compare(CLI::App& command, Shell& shell) {
+  shell.playing.insert(&command);
   const auto options = std::make_shared<CompareOptions>();
-  add_match_options(*command, options->match);
-  command->add_option("--seats", options->match.seats,
-                      "Seats at the table (default: as many as the game needs)");
-  add_compare_options(*command, *options);
-  command->footer(
+  add_match_options(command, options->match);
+  command.add_option("--seats", options->match.seats,
+                     "Seats at the table (default: as many as the game needs)");
+  add_compare_options(command, *options);
+  command.footer(
       "\nEach deal is played once per seating, unless all seats are alike. Exit status 0: it is "
       "decided; 1: it is not after --max-deals." +
       bots_help(
           "  arena compare lost_cities -p ./new -p ./old               which is better?\n"
           "  arena compare lost_cities -p ./new -p ./old --margin 2%   or is there no difference?\n"
           "  arena compare lost_cities -p ./new -p ./old --sprt 0 10   as in chess testing"));
-  shell.on(*command, [&shell, options] { return CompareRun(*options, shell).run(); });
+  shell.on(command, [&shell, options] { return CompareRun(*options, shell).run(); });
 }
 
 }  // namespace arena::cli

@@ -213,31 +213,30 @@ int play_games(const ConnectOptions& options, const std::vector<PlayerArg>& play
 
 }  // namespace
 
-void add_connect(CLI::App& app, Shell& shell) {
-  CLI::App* command = app.add_subcommand("connect", "Play a bot, or yourself, at a TCP server");
-  shell.playing.insert(command);
+void add_connect(CLI::App& command, Shell& shell) {
+  shell.playing.insert(&command);
   const auto options = std::make_shared<ConnectOptions>();
-  command->add_option("HOST", options->host, "The server's name or address")->required();
-  command->add_option("PORT", options->port, "Its port")->required()->check(CLI::Range(1, 65535));
-  command->add_option("PLAYER", options->command, "The bot's command, as after -p");
-  command->add_option("-n,--games", options->games, "Connect and play this many times")
+  command.add_option("HOST", options->host, "The server's name or address")->required();
+  command.add_option("PORT", options->port, "Its port")->required()->check(CLI::Range(1, 65535));
+  command.add_option("PLAYER", options->command, "The bot's command, as after -p");
+  command.add_option("-n,--games", options->games, "Connect and play this many times")
       ->check(CLI::Range(1, 100'000'000));
   command
-      ->add_option("--env", options->environment,
-                   "A variable for the bot: NAME=VALUE, or NAME for the value it has here")
+      .add_option("--env", options->environment,
+                  "A variable for the bot: NAME=VALUE, or NAME for the value it has here")
       ->take_all()
       ->allow_extra_args(false);
-  command->add_flag("-q,--quiet", options->quiet, "Do not show the server's last lines");
-  command->footer(
+  command.add_flag("-q,--quiet", options->quiet, "Do not show the server's last lines");
+  command.footer(
       "\nExamples:\n  arena connect localhost 9016 -p ./mybot\n  arena connect localhost 9016 -p   "
       "    you play, and see the raw protocol\n  arena connect localhost 2000 --seat south --team "
       "Us -b "
       "natural   at a server where bots choose seats");
-  add_visit_options(*command, options->visit);
-  shell.on(*command, [&shell, options, command] {
+  add_visit_options(command, options->visit);
+  shell.on(command, [&shell, options, &command] {
     VisitOptions& visit = options->visit;
-    if (!asks_for_seat(*command, visit)) return play_games(*options, shell.players);
-    if (command->count("--games") + command->count("--env") > 0)
+    if (!asks_for_seat(command, visit)) return play_games(*options, shell.players);
+    if (command.count("--games") + command.count("--env") > 0)
       throw Error(
           "-n and --env have no effect with --seat: the server decides; give env= after -p");
     visit.host = options->host;

@@ -10,7 +10,6 @@
 #include <fmt/format.h>
 
 #include "arena/cli/contest/server_api.hpp"
-#include "arena/cli/contest/summaries.hpp"
 #include "arena/cli/shell.hpp"
 #include "arena/util/error.hpp"
 #include "arena/util/plain_text.hpp"
@@ -161,14 +160,13 @@ std::vector<std::string> admin_actions() {
   return all;
 }
 
-void add_admin(CLI::App& app, Shell& shell) {
-  CLI::App* command = add_command(app, admin_summary);
+void add_admin(CLI::App& command, Shell& shell) {
   const auto args = std::make_shared<AdminArgs>();
-  command->add_option("ACTION", args->action, "What to do; listed below")->required();
-  command->add_option("SERVER", args->server, "The server's address in the browser")->required();
-  command->add_option("WORD", args->words, "What the action needs");
-  command->footer(footer());
-  shell.on(*command, [args] { return administrate(*args); });
+  command.add_option("ACTION", args->action, "What to do; listed below")->required();
+  command.add_option("SERVER", args->server, "The server's address in the browser")->required();
+  command.add_option("WORD", args->words, "What the action needs");
+  command.footer(footer());
+  shell.on(command, [args] { return administrate(*args); });
 }
 
 }  // namespace arena::cli

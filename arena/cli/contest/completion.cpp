@@ -6,7 +6,6 @@
 
 #include <fmt/format.h>
 
-#include "arena/cli/contest/summaries.hpp"
 #include "arena/cli/new/starter.hpp"
 #include "arena/cli/shell.hpp"
 #include "arena/util/error.hpp"
@@ -139,14 +138,16 @@ int print_script(const CLI::App& app, const Shell& shell, const std::string& nam
 
 }  // namespace
 
-void add_completion(CLI::App& app, Shell& shell) {
-  CLI::App* command = add_command(app, completion_summary);
+void add_completion(CLI::App& command, Shell& shell) {
   const auto name = std::make_shared<std::string>();
-  command->add_option("SHELL", *name, "bash, zsh or fish")->required();
-  command->footer(
+  command.add_option("SHELL", *name, "bash, zsh or fish")->required();
+  command.footer(
       "\nExamples:\n  source <(arena completion bash)\n  arena completion fish > "
       "~/.config/fish/completions/arena.fish");
-  shell.on(*command, [&app, &shell, name] { return print_script(app, shell, *name); });
+  shell.on(command, [&command, &shell, name] {
+    shell.add_all();
+    return print_script(*command.get_parent(), shell, *name);
+  });
 }
 
 }  // namespace arena::cli

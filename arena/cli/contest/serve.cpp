@@ -13,7 +13,6 @@
 
 #include <fmt/format.h>
 
-#include "arena/cli/contest/summaries.hpp"
 #include "arena/cli/interrupt.hpp"
 #include "arena/cli/shell.hpp"
 #include "arena/host/contest_file.hpp"
@@ -149,31 +148,30 @@ int serve(const ServeArgs& args, Shell& shell) {
 
 }  // namespace
 
-void add_serve(CLI::App& app, Shell& shell) {
-  CLI::App* command = add_command(app, serve_summary);
+void add_serve(CLI::App& command, Shell& shell) {
   const auto args = std::make_shared<ServeArgs>();
-  command->add_option("FILE", args->file, "The file of the contests (docs/contests.md)");
-  command->add_flag("--demo", args->demo,
-                    "Contests of all games with the built-in bots; needs no file");
+  command.add_option("FILE", args->file, "The file of the contests (docs/contests.md)");
+  command.add_flag("--demo", args->demo,
+                   "Contests of all games with the built-in bots; needs no file");
   command
-      ->add_option("--port", args->port, "The port, instead of the file's (0: the system chooses)")
+      .add_option("--port", args->port, "The port, instead of the file's (0: the system chooses)")
       ->check(CLI::Range(0, 65'535));
-  command->add_option("--folder", args->folder,
-                      "Where the server keeps its state, instead of the file's");
-  command->add_option("--log", args->log,
-                      "Append a JSON line for each request to this file (-: stderr)");
-  command->add_option("--proxy", args->proxies,
-                      "An address whose X-Forwarded-For is trusted: that of your reverse proxy");
+  command.add_option("--folder", args->folder,
+                     "Where the server keeps its state, instead of the file's");
+  command.add_option("--log", args->log,
+                     "Append a JSON line for each request to this file (-: stderr)");
+  command.add_option("--proxy", args->proxies,
+                     "An address whose X-Forwarded-For is trusted: that of your reverse proxy");
   command
-      ->add_option("--requests-per-second", args->requests_per_second,
-                   "Requests of one address that are answered (default: 100)")
+      .add_option("--requests-per-second", args->requests_per_second,
+                  "Requests of one address that are answered (default: 100)")
       ->check(CLI::Range(1.0, 1e6));
-  command->footer(
+  command.footer(
       "\nExamples:\n"
       "  arena serve --demo\n"
       "  arena serve contest.toml\n"
       "  arena serve contest.toml --proxy 127.0.0.1 --log access.jsonl");
-  shell.on(*command, [&shell, args] { return serve(*args, shell); });
+  shell.on(command, [&shell, args] { return serve(*args, shell); });
 }
 
 }  // namespace arena::cli

@@ -9,7 +9,6 @@
 #include <fmt/format.h>
 
 #include "arena/cli/contest/server_api.hpp"
-#include "arena/cli/contest/summaries.hpp"
 #include "arena/cli/shell.hpp"
 #include "arena/contest/packed_folder.hpp"
 #include "arena/util/error.hpp"
@@ -89,22 +88,21 @@ int submit(const SubmitArgs& args) {
 
 }  // namespace
 
-void add_submit(CLI::App& app, Shell& shell) {
-  CLI::App* command = add_command(app, submit_summary);
+void add_submit(CLI::App& command, Shell& shell) {
   const auto args = std::make_shared<SubmitArgs>();
-  command->add_option("CONTEST", args->contest, "The contest's address in the browser")->required();
-  command->add_option("BOT", args->bot, "The bot's name; a new one is made")->required();
-  command->add_option("FILE", args->file, "A source file, a folder, or an archive")->required();
-  command->add_option("--language", args->language,
-                      "The language, if the file's name does not say it");
-  command->add_flag("--no-wait", args->no_wait, "Do not wait for the check");
-  command->footer(
+  command.add_option("CONTEST", args->contest, "The contest's address in the browser")->required();
+  command.add_option("BOT", args->bot, "The bot's name; a new one is made")->required();
+  command.add_option("FILE", args->file, "A source file, a folder, or an archive")->required();
+  command.add_option("--language", args->language,
+                     "The language, if the file's name does not say it");
+  command.add_flag("--no-wait", args->no_wait, "Do not wait for the check");
+  command.footer(
       "\nThe variable ARENA_TOKEN has the API token. The exit status is 1 if the check refuses the "
       "bot.\n"
       "\nExamples:\n"
       "  arena submit https://contest.example/c/streams mybot bot.py\n"
       "  arena submit http://localhost:8080/c/streams mybot mybot/ --no-wait");
-  shell.on(*command, [args] { return submit(*args); });
+  shell.on(command, [args] { return submit(*args); });
 }
 
 }  // namespace arena::cli

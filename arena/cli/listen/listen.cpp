@@ -326,34 +326,32 @@ class Server {
 
 }  // namespace
 
-void add_listen(CLI::App& app, Shell& shell) {
-  CLI::App* command =
-      app.add_subcommand("listen", "Serve games over TCP: clients connect and play");
-  shell.playing.insert(command);
+void add_listen(CLI::App& command, Shell& shell) {
+  shell.playing.insert(&command);
   const auto options = std::make_shared<ListenOptions>();
-  add_match_options(*command, options->match);
+  add_match_options(command, options->match);
   command
-      ->add_option("--port", options->port, "Port to listen on; 0: any free one, which arena shows")
+      .add_option("--port", options->port, "Port to listen on; 0: any free one, which arena shows")
       ->required()
       ->check(CLI::Range(0, 65535));
-  command->add_option("--host", options->host, "Address to listen on (default: 127.0.0.1)");
+  command.add_option("--host", options->host, "Address to listen on (default: 127.0.0.1)");
   command
-      ->add_option(
+      .add_option(
           "-n,--games", options->games,
           "End after this many games (default: never; one session if clients choose their seats)")
       ->check(CLI::Range(1, 100'000'000));
-  command->add_option("--seats", options->match.seats,
-                      "Seats at the table (default: as many as the game needs)");
-  add_bounds(*command, *options);
-  command->footer(
+  command.add_option("--seats", options->match.seats,
+                     "Seats at the table (default: as many as the game needs)");
+  add_bounds(command, *options);
+  command.footer(
       "\nConnections take the free seats in order of arrival; players given here sit after "
       "them.\nWhere the protocol lets clients choose their seats, they play one session of -n "
       "games.\n" +
       players_help("  arena listen lost_cities --port 9016               clients play each other\n"
                    "  arena listen lost_cities --port 9016 -b greedy     clients play against "
                    "greedy"));
-  add_session_options(*command, *options);
-  shell.on(*command, [&shell, options] {
+  add_session_options(command, *options);
+  shell.on(command, [&shell, options] {
     const AnyGame& game = find_game(shell.games, options->match.game);
     if (const Terms* protocol = protocol_by_choice(*options, game))
       return SeatedSession(*options, *protocol, shell.players, shell).run();

@@ -57,22 +57,21 @@ int make_bot(NewArgs args, const Shell& shell) {
 
 }  // namespace
 
-void add_new(CLI::App& app, Shell& shell) {
-  CLI::App* command = app.add_subcommand("new", "Make a bot to start from, which plays at once");
+void add_new(CLI::App& command, Shell& shell) {
   const auto args = std::make_shared<NewArgs>();
-  command->add_option("GAME", args->game, "The game, as `arena games` lists it")->required();
-  command->add_option("DIR", args->folder, "A new or empty folder for it (default: GAME_LANG)")
+  command.add_option("GAME", args->game, "The game, as `arena games` lists it")->required();
+  command.add_option("DIR", args->folder, "A new or empty folder for it (default: GAME_LANG)")
       ->check(not_empty);
-  command->add_option("--lang", args->language, "Its language, such as python or cpp")
+  command.add_option("--lang", args->language, "Its language, such as python or cpp")
       ->check(not_empty);
-  command->footer([] {
+  command.footer([] {
     return fmt::format(
         "\nLanguages: {}\n\nExamples:\n"
         "  arena new lost_cities --lang python        in the folder lost_cities_python\n"
         "  arena new streams --lang cpp bots/first    in that folder",
         fmt::join(starter_languages(), ", "));
   });
-  shell.on(*command, [&shell, args] { return make_bot(*args, shell); });
+  shell.on(command, [&shell, args] { return make_bot(*args, shell); });
 }
 
 }  // namespace arena::cli

@@ -364,30 +364,28 @@ void add_bot_options(CLI::App& command, ReplayArgs& args) {
 
 }  // namespace
 
-void add_replay(CLI::App& app, Shell& shell) {
-  CLI::App* command = app.add_subcommand(
-      "replay", "Check, print or step through recorded games, or put them to a live bot");
-  shell.playing.insert(command);
+void add_replay(CLI::App& command, Shell& shell) {
+  shell.playing.insert(&command);
   const auto args = std::make_shared<ReplayArgs>();
   command
-      ->add_option("FILE", args->file,
-                   "A file of records (JSON lines; .zst: compressed), or a tournament's store")
+      .add_option("FILE", args->file,
+                  "A file of records (JSON lines; .zst: compressed), or a tournament's store")
       ->required();
-  command->add_option("--game", args->game, "Only this game, counted from 1");
+  command.add_option("--game", args->game, "Only this game, counted from 1");
   CLI::Option* transcript =
       command
-          ->add_option_function<std::string>(
+          .add_option_function<std::string>(
               "--transcript", [args](const std::string& seat) { args->transcript = seat; },
               "Print, byte for byte, what this SEAT's bot was sent, or that of the --player")
           ->expected(0, 1)
           ->type_name("[SEAT]");
-  CLI::Option* step = command
-                          ->add_flag("--step", args->step,
-                                     "Step through one game with a board (default: the first)")
-                          ->excludes(transcript);
+  CLI::Option* step =
+      command
+          .add_flag("--step", args->step, "Step through one game with a board (default: the first)")
+          ->excludes(transcript);
   CLI::Option* html =
       command
-          ->add_option(
+          .add_option(
               "--html", args->html,
               "Write one game (default: the first) as a web page that needs no other file; -: "
               "to stdout")
@@ -397,18 +395,18 @@ void add_replay(CLI::App& app, Shell& shell) {
           ->excludes(step);
   CLI::Option* other_table =
       command
-          ->add_option("--other-table", args->other_table,
-                       "The score of a team match: FILE is one table, and this file the other one, "
-                       "with the same deals and the sides exchanged")
+          .add_option("--other-table", args->other_table,
+                      "The score of a team match: FILE is one table, and this file the other one, "
+                      "with the same deals and the sides exchanged")
           ->type_name("FILE")
           ->check(not_empty)
           ->excludes(transcript)
           ->excludes(step)
           ->excludes(html);
-  add_format_options(*command, shell.games, *args, {transcript, step, html, other_table});
-  command->add_flag("-q,--quiet", args->quiet, "Only what is wrong");
-  add_bot_options(*command, *args);
-  command->footer(
+  add_format_options(command, shell.games, *args, {transcript, step, html, other_table});
+  command.add_flag("-q,--quiet", args->quiet, "Only what is wrong");
+  add_bot_options(command, *args);
+  command.footer(
       "\nExamples:\n  arena replay games.jsonl                       exit status 1 if a game "
       "breaks the rules"
       "\n  arena replay cup.db --player ann --player bob      the results of their games"
@@ -421,7 +419,7 @@ void add_replay(CLI::App& app, Shell& shell) {
       "answers otherwise"
       "\n  arena replay games.jsonl --game 3 --seat 0 --at 12 --wait --bot ./mybot   for a "
       "debugger");
-  command->callback(
+  command.callback(
       [&shell, args] { shell.action = [&shell, args] { return replay(shell, *args); }; });
 }
 

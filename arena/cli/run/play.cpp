@@ -25,26 +25,24 @@ std::vector<PlayerArg> with_person(std::vector<PlayerArg> players) {
 
 }  // namespace
 
-void add_play(CLI::App& app, Shell& shell) {
-  CLI::App* command =
-      app.add_subcommand("play", "Play a game yourself, at the terminal or in a browser");
-  shell.playing.insert(command);
+void add_play(CLI::App& command, Shell& shell) {
+  shell.playing.insert(&command);
   const auto options = std::make_shared<SeriesOptions>();
-  add_match_options(*command, options->match);
-  command->add_option("-n,--games", options->games, "Games to play")
+  add_match_options(command, options->match);
+  command.add_option("-n,--games", options->games, "Games to play")
       ->check(CLI::Range(1, 100'000'000));
-  add_play_option(*command, *options);
-  command->add_option("--seats", options->match.seats,
-                      "Seats at the table (default: as many as there are players)");
-  command->add_flag("--browser", options->browser,
-                    "Play in a browser on this computer, instead of at the terminal");
-  command->footer(
+  add_play_option(command, *options);
+  command.add_option("--seats", options->match.seats,
+                     "Seats at the table (default: as many as there are players)");
+  command.add_flag("--browser", options->browser,
+                   "Play in a browser on this computer, instead of at the terminal");
+  command.footer(
       "\nExamples:\n  arena play lost_cities                 against the default bot\n"
       "  arena play lost_cities -b greedy       against a stronger one\n"
       "  arena play lost_cities --browser       with cards to click\n"
       "  arena play lost_cities -p ./mybot      against your own\n"
       "  arena play lost_cities -p              see what a bot sees: the raw protocol");
-  shell.on(*command, [&shell, options] {
+  shell.on(command, [&shell, options] {
     if (options->browser && !shell.browser_table) become_contests(shell.args);
     options->always_standing = options->browser;  // the terminal has not shown the end
     return SeriesRun(*options, with_person(shell.players), shell).run();

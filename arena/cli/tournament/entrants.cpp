@@ -4,7 +4,6 @@
 
 #include <fmt/format.h>
 
-#include "arena/cli/contest/summaries.hpp"
 #include "arena/cli/match_options.hpp"
 #include "arena/cli/shell.hpp"
 #include "arena/cli/tournament/tournament_plan.hpp"
@@ -133,22 +132,21 @@ class EntrantsCommand {
 
 }  // namespace
 
-void add_entrants(CLI::App& app, Shell& shell) {
-  CLI::App* command = add_command(app, entrants_summary);
-  shell.playing.insert(command);
+void add_entrants(CLI::App& command, Shell& shell) {
+  shell.playing.insert(&command);
   const auto options = std::make_shared<EntrantsOptions>();
-  command->add_option("STORE", options->store, "The file of the tournament")->required();
-  command->add_option("ACTION", options->action, "add, withdraw or replace; without it: a list")
+  command.add_option("STORE", options->store, "The file of the tournament")->required();
+  command.add_option("ACTION", options->action, "add, withdraw or replace; without it: a list")
       ->check(CLI::IsMember({"add", "withdraw", "replace"}));
-  command->add_option("NAME", options->name, "The entrant");
-  command->add_flag("--json", options->as_json, "The list as JSON");
-  command->footer(
+  command.add_option("NAME", options->name, "The entrant");
+  command.add_flag("--json", options->as_json, "The list as JSON");
+  command.footer(
       "\nA change takes effect when the next batch begins, also while the tournament is played." +
       bots_help("  arena entrants cup.db                                  who takes part\n"
                 "  arena entrants cup.db add ann -p python3 ann.py\n"
                 "  arena entrants cup.db replace ann -p python3 ann2.py   a new bot, a new count\n"
                 "  arena entrants cup.db withdraw ann"));
-  shell.on(*command, [&shell, options] { return EntrantsCommand(*options, shell).run(); });
+  shell.on(command, [&shell, options] { return EntrantsCommand(*options, shell).run(); });
 }
 
 }  // namespace arena::cli

@@ -8,7 +8,6 @@
 
 #include <fmt/format.h>
 
-#include "arena/cli/contest/summaries.hpp"
 #include "arena/cli/match_options.hpp"
 #include "arena/cli/shell.hpp"
 #include "arena/record/record_file.hpp"
@@ -102,26 +101,25 @@ int export_store(const ExportOptions& options) {
 
 }  // namespace
 
-void add_export(CLI::App& app, Shell& shell) {
-  CLI::App* command = add_command(app, export_summary);
+void add_export(CLI::App& command, Shell& shell) {
   const auto options = std::make_shared<ExportOptions>();
-  command->add_option("STORE", options->store, "The file of the tournament")->required();
-  command->add_option("--csv", options->csv, "A folder for entrants.csv, pairings.csv, matches.csv")
+  command.add_option("STORE", options->store, "The file of the tournament")->required();
+  command.add_option("--csv", options->csv, "A folder for entrants.csv, pairings.csv, matches.csv")
       ->check(not_empty);
-  command->add_option("--json", options->json, "A file for the same tables as one JSON object")
+  command.add_option("--json", options->json, "A file for the same tables as one JSON object")
       ->check(not_empty);
   command
-      ->add_option("--records", options->records,
-                   "A file for all records: .jsonl, or compressed .jsonl.zst")
+      .add_option("--records", options->records,
+                  "A file for all records: .jsonl, or compressed .jsonl.zst")
       ->check(not_empty);
-  command->add_option("--backup", options->backup, "A file for a copy of the store")
+  command.add_option("--backup", options->backup, "A file for a copy of the store")
       ->check(not_empty);
-  command->footer(
+  command.footer(
       "\nGive at least one of these. Files that are there already are never "
       "replaced.\n\nExamples:\n"
       "  arena export cup.db --csv tables\n"
       "  arena export cup.db --records games.jsonl.zst --backup copy.db");
-  shell.on(*command, [options] { return export_store(*options); });
+  shell.on(command, [options] { return export_store(*options); });
 }
 
 }  // namespace arena::cli

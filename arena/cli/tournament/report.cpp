@@ -6,7 +6,6 @@
 
 #include <fmt/format.h>
 
-#include "arena/cli/contest/summaries.hpp"
 #include "arena/cli/match_options.hpp"
 #include "arena/cli/shell.hpp"
 #include "arena/report/write_report.hpp"
@@ -36,22 +35,21 @@ void report_on(const std::string& store, const std::string& folder, const std::s
              static_cast<double>(size.bytes) / 1e6);
 }
 
-void add_report(CLI::App& app, Shell& shell) {
-  CLI::App* command = add_command(app, report_summary);
+void add_report(CLI::App& command, Shell& shell) {
   const auto options = std::make_shared<ReportOptions>();
-  command->add_option("STORE", options->store, "The file of the tournament")->required();
-  command->add_option("DIR", options->folder, "A new folder, or that of an earlier report")
+  command.add_option("STORE", options->store, "The file of the tournament")->required();
+  command.add_option("DIR", options->folder, "A new folder, or that of an earlier report")
       ->required();
-  command->add_option("--title", options->title, "The heading (default: the name of STORE)");
+  command.add_option("--title", options->title, "The heading (default: the name of STORE)");
   command
-      ->add_option("--anchor", options->anchor,
-                   "NAME or NAME=RATING: the entrant whose rating is given (default: the mean of "
-                   "all is 0)")
+      .add_option("--anchor", options->anchor,
+                  "NAME or NAME=RATING: the entrant whose rating is given (default: the mean of "
+                  "all is 0)")
       ->check(not_empty);
-  command->footer(
+  command.footer(
       "\nExamples:\n  arena report cup.db pages                    open pages/index.html\n"
       "  arena report cup.db pages --title 'Cup 2026'");
-  shell.on(*command, [&shell, options] {
+  shell.on(command, [&shell, options] {
     report_on(options->store, options->folder, options->title, options->anchor, shell.games,
               stdout);
     return done;

@@ -3,7 +3,6 @@
 
 #include <fmt/format.h>
 
-#include "arena/cli/contest/summaries.hpp"
 #include "arena/cli/match_options.hpp"
 #include "arena/cli/shell.hpp"
 #include "arena/cli/tournament/deals_of_two.hpp"
@@ -44,39 +43,37 @@ int show_standings(const StandingsOptions& options, const Games& games) {
 
 }  // namespace
 
-void add_standings(CLI::App& app, Shell& shell) {
-  CLI::App* command = add_command(app, standings_summary);
+void add_standings(CLI::App& command, Shell& shell) {
   const auto options = std::make_shared<StandingsOptions>();
-  command->add_option("STORE", options->store, "The file of the tournament")->required();
+  command.add_option("STORE", options->store, "The file of the tournament")->required();
   command
-      ->add_option(
-          "--at", options->at,
-          "As it stood then: 2026-11-22 (at the end of that day) or 2026-11-22T18:30 (UTC)")
+      .add_option("--at", options->at,
+                  "As it stood then: 2026-11-22 (at the end of that day) or 2026-11-22T18:30 (UTC)")
       ->check(not_empty);
   CLI::Option* anchor =
       command
-          ->add_option("--anchor", options->anchor,
-                       "NAME or NAME=RATING: the entrant whose rating is given (default: the mean "
-                       "of all is 0)")
+          .add_option("--anchor", options->anchor,
+                      "NAME or NAME=RATING: the entrant whose rating is given (default: the mean "
+                      "of all is 0)")
           ->check(not_empty);
   CLI::Option* by_deal =
       command
-          ->add_option("--by-deal", options->by_deal,
-                       "NAME NAME: instead, the deals of these two, where a game compares the "
-                       "tables of a deal")
+          .add_option("--by-deal", options->by_deal,
+                      "NAME NAME: instead, the deals of these two, where a game compares the "
+                      "tables of a deal")
           ->expected(2)
           ->excludes(anchor);
-  CLI::Option* as_json = command->add_flag("--json", options->as_json, "As one JSON object");
-  command->add_flag("--csv", options->as_csv, "As comma-separated values")
+  CLI::Option* as_json = command.add_flag("--json", options->as_json, "As one JSON object");
+  command.add_flag("--csv", options->as_csv, "As comma-separated values")
       ->excludes(as_json)
       ->excludes(by_deal);
-  command->footer(
+  command.footer(
       "\nExamples:\n  arena standings cup.db\n"
       "  arena standings cup.db --at 2026-11-22       as it stood at the end of that day\n"
       "  arena standings cup.db --by-deal ann bob     what happened at the tables of each deal\n"
       "  arena standings cup.db | less -S             all of a wide cross table\n"
       "  arena standings cup.db --csv > standings.csv");
-  shell.on(*command, [&shell, options] { return show_standings(*options, shell.games); });
+  shell.on(command, [&shell, options] { return show_standings(*options, shell.games); });
 }
 
 }  // namespace arena::cli

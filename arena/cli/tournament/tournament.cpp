@@ -9,7 +9,6 @@
 
 #include <fmt/format.h>
 
-#include "arena/cli/contest/summaries.hpp"
 #include "arena/cli/interrupt.hpp"
 #include "arena/cli/match_options.hpp"
 #include "arena/cli/tournament/live_table.hpp"
@@ -173,19 +172,18 @@ class TournamentCommand {
 
 }  // namespace
 
-void add_tournament(CLI::App& app, Shell& shell) {
-  CLI::App* command = add_command(app, tournament_summary);
-  shell.playing.insert(command);
+void add_tournament(CLI::App& command, Shell& shell) {
+  shell.playing.insert(&command);
   const auto options = std::make_shared<TournamentOptions>();
-  add_tournament_options(*command, *options);
-  command->footer(
+  add_tournament_options(command, *options);
+  command.footer(
       "\nThe same command continues a tournament that was stopped." +
       bots_help(
           "  arena tournament streams students/ --deals 200 --report pages   a folder of bots\n"
           "  arena tournament streams -p ./mybot -b spread -b rollout\n"
           "  arena tournament --example > cup.toml                           a file to change\n"
           "  arena tournament cup.toml"));
-  shell.on(*command, [&shell, options] {
+  shell.on(command, [&shell, options] {
     if (options->example) {
       fmt::print("{}", example_tournament_file());
       return done;

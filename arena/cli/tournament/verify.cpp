@@ -6,7 +6,6 @@
 
 #include <fmt/format.h>
 
-#include "arena/cli/contest/summaries.hpp"
 #include "arena/cli/shell.hpp"
 #include "arena/util/error.hpp"
 #include "arena/util/plain_text.hpp"
@@ -51,16 +50,15 @@ int run_verify(const VerifyOptions& options, const Games& games) {
 
 }  // namespace
 
-void add_verify(CLI::App& app, Shell& shell) {
-  CLI::App* command = add_command(app, verify_summary);
+void add_verify(CLI::App& command, Shell& shell) {
   const auto options = std::make_shared<VerifyOptions>();
-  command->add_option("STORE", options->store, "The file of the tournament")->required();
-  command->add_option("--commitment", options->commitment,
-                      "The commitment that was published at the start, to compare with");
-  command->footer(
+  command.add_option("STORE", options->store, "The file of the tournament")->required();
+  command.add_option("--commitment", options->commitment,
+                     "The commitment that was published at the start, to compare with");
+  command.footer(
       "\nExit status: 0 all agree, 1 something does not.\n\nExamples:\n  arena verify cup.db\n"
       "  arena verify cup.db --commitment 4226d37c...     as published at the start");
-  shell.on(*command, [&shell, options] { return run_verify(*options, shell.games); });
+  shell.on(command, [&shell, options] { return run_verify(*options, shell.games); });
 }
 
 }  // namespace arena::cli
