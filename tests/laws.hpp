@@ -411,8 +411,8 @@ struct NoDisguise {
   void operator()(const All&... /*all*/) const {}
 };
 
-/// Checks all laws in `matches` random matches of one setup, a twentieth of them every day. `game` is
-/// the same game, type-erased; to make it here would cost each test a minute of compiling.
+/// Checks all laws in `matches` random matches of one setup, a twentieth of them every day. `game`
+/// is the same game, type-erased; to make it here would cost each test a minute of compiling.
 /// leaks.hpp explains `disguise` and `disguise_chance`.
 template <class GameModule, class Witness = NoWitness, class Disguise = NoDisguise,
           class DisguiseChance = NoDisguise>

@@ -1,6 +1,6 @@
 // What the fuzz targets share: an input taken apart, and laws that end the program when they are
 // broken. A target is a file of its own with an ARENA_FUZZ_TARGET; a fuzzer calls it with what it
-// makes up, short_test.cpp with what is kept in corpus/ and changes to it.
+// makes up, short.cpp with what is kept in corpus/ and changes to it.
 #pragma once
 
 #include <algorithm>
@@ -10,8 +10,7 @@
 #include <cstdlib>
 #include <string_view>
 
-/// The function that a target is. libFuzzer has one target in a program, short_test.cpp all of
-/// them.
+/// The function that a target is. libFuzzer has one target in a program, short.cpp all of them.
 #ifdef ARENA_FUZZ_SHORT
 #define ARENA_FUZZ_TARGET(name) int fuzz_##name
 #else

@@ -213,8 +213,8 @@ function Play({ address, home }: { address: string; home: boolean }) {
     socket.current = connect(address, receive, opened);
     return socket.current.stop;
   }, [address]);
-  const replayable = match.over && (home || match.state === "over");
-  const done = replayable && !match.next;
+  const ended = match.over && (home || match.state === "over" || match.state === "failed");
+  const done = ended && !match.next;
   useEffect(() => {
     if (done) socket.current?.stop();
   }, [done]);
@@ -258,7 +258,7 @@ function Play({ address, home }: { address: string; home: boolean }) {
             </button>
           </p>
         )}
-        {replayable && <Replay address={address} atOnce={home} />}
+        {ended && <Replay address={address} atOnce={home} />}
       </div>
       <Log head={head} history={match.history} />
     </div>

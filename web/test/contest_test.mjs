@@ -175,7 +175,7 @@ async function testReports(bob, addresses) {
 // --- A person at the table -----------------------------------------------------------------------
 
 // The table is over later than its game, as on a busy server: until then there is no replay to ask for. Returns how
-// many ways to a replay there were, for each time.
+// many buttons and replays the page had then.
 async function delayTheEnd(page, t) {
   const early = [];
   await page.routeWebSocket(/\/api\/v1\/play\//, (socket) => {
