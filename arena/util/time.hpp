@@ -6,9 +6,20 @@
 
 namespace arena {
 
-using Clock = std::chrono::steady_clock;
-using TimePoint = Clock::time_point;
+using TimePoint = std::chrono::steady_clock::time_point;
 using Duration = std::chrono::nanoseconds;
+
+/// `now` is alone in time.cpp, so that a test program can bring one of its own, which it moves
+/// (tests/time/moved_clock.hpp).
+struct Clock {
+  using time_point = TimePoint;
+  using duration = Duration;
+  using rep = duration::rep;
+  using period = duration::period;
+  static constexpr bool is_steady = true;
+
+  static TimePoint now();
+};
 
 /// No limit and no recorded time is longer than this.
 constexpr Duration longest_time = std::chrono::seconds(100'000'000);

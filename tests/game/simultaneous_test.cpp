@@ -2,7 +2,6 @@
 // three seats.
 #include <algorithm>
 #include <barrier>
-#include <chrono>
 #include <deque>
 #include <memory>
 #include <string>
@@ -10,7 +9,6 @@
 
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/io_context.hpp>
-#include <boost/asio/steady_timer.hpp>
 #include <boost/asio/use_awaitable.hpp>
 #include <catch2/catch.hpp>
 
@@ -280,19 +278,4 @@ TEST_CASE("an interrupted match ends at its next question", "[arbiter]") {
       play(scripted({{{}, 0}, {{}, 0}, {{}, 0}}, diary), {.interrupted = &interrupted});
   CHECK(record.forfeits.size() == 3);
   CHECK(std::ranges::none_of(diary, [](const auto& entry) { return entry.starts_with("answer"); }));
-}
-
-TEST_CASE("answers are passed on together, at a multiple of the quantum", "[arbiter]") {
-  constexpr std::chrono::milliseconds quantum(20);
-  Diary diary;
-  const TimePoint begin = Clock::now();
-  const Record record =
-      play(scripted({{{"1", "2", "3"}, 0}, {{"2", "x", "3", "4"}, 4}, {{"4", "4", "1"}, 0}}, diary),
-           {.record_times = true, .quantum = quantum});
-  // Three rounds, each with a wait that counts for no seat.
-  CHECK(Clock::now() - begin >= 3 * quantum);
-  CHECK(record.scores == std::vector<int>{0, 4, 9});
-  for (const RecordedMove& move : record.moves) {
-    if (!move.rejected) CHECK(move.milliseconds == 0);
-  }
 }

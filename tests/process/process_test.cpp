@@ -29,23 +29,6 @@ TEST_CASE("two bots play side by side on one loop", "[process]") {
   house.end(*other);
 }
 
-TEST_CASE("the start-up is not charged to the first answer, but bounded", "[process]") {
-  House house;
-  const TimePoint begin = Clock::now();
-  const auto busy = house.start({"slow_start", "200"});
-  const Reply reply = house.ask(*busy);
-  CHECK(text_of(reply) == "ok");
-  // The move time counts from here.
-  CHECK(std::get<Line>(reply).asked >= begin + 200ms);
-
-  ProcessSettings how = House::settings({"slow_start", "1000000000"});
-  how.start_time = 200ms;
-  const auto slow = house.start(std::move(how));
-  const Reply late = house.ask(*slow);
-  CHECK(std::get<Fault>(late).kind == FaultKind::time);
-  CHECK(text_of(late).starts_with("fault: did not read its first question within "));
-}
-
 TEST_CASE("a bot that is asleep within its move time may still wake up", "[process]") {
   House house;
   const auto peer = house.start({"sleepy_start", "100"});

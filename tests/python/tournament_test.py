@@ -109,7 +109,7 @@ class Stopped(TournamentTest):
             time.sleep(0.01)  # all games take longer than it takes to interrupt them
             return view.prize
         try:
-            arena.tournament("bidding", [slow, "planner", "random"], deals=300, seed=7, store="a.db", jobs={jobs})
+            arena.tournament("bidding", [slow, "planner", "random"], deals=100, seed=7, store="a.db", jobs={jobs})
             print("whole", flush=True)
         except KeyboardInterrupt:
             print("interrupted", flush=True)
@@ -119,7 +119,7 @@ class Stopped(TournamentTest):
         def slow(view):
             return view.prize
 
-        whole = self.rows(self.play("whole.db", [slow, "planner", "random"], deals=300).path)
+        whole = self.rows(self.play("whole.db", [slow, "planner", "random"], deals=100).path)
         for jobs in (1, 3):
             running = self.started(hangs=False, jobs=jobs)
             wait_until(lambda: (self.folder / "a.db").exists() and arena.Store(self.folder / "a.db").matches(), "some games")
@@ -129,9 +129,9 @@ class Stopped(TournamentTest):
             self.assertEqual(result.status, 0, result)
             self.assert_nothing_left()
             stopped = arena.Store(self.folder / "a.db").tournament()
-            self.assertLess(stopped["games"], 900)
+            self.assertLess(stopped["games"], 300)
             self.assertEqual((stopped["over"], stopped["seed"]), (False, None))
-            self.play("a.db", [slow, "planner", "random"], deals=300)
+            self.play("a.db", [slow, "planner", "random"], deals=100)
             self.assertEqual(self.rows(self.folder / "a.db"), whole)
             (self.folder / "a.db").unlink()
 
@@ -195,7 +195,7 @@ class Stopped(TournamentTest):
             self.assertGreaterEqual(lengths[-1], 2 * played)
             self.assertEqual(len(store.standings()), 3)
 
-        self.play("a.db", deals=500, progress=look)
+        self.play("a.db", deals=200, progress=look)
         self.assertGreater(len(set(lengths)), 1)
 
     def test_tournaments_in_several_threads(self):

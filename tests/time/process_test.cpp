@@ -1,0 +1,142 @@
+// Real processes on the moved clock: they may take as long as the machine needs, and lose no time.
+#include <fstream>
+#include <thread>
+
+#include "tests/process/on_loop.hpp"
+#include "tests/time/moved_clock.hpp"
+
+namespace arena::test {
+
+namespace {
+
+/// A bot of tests/bots that has been started, and asked its first question.
+class AskedBot {
+ public:
+  AskedBot(std::vector<std::string> mode, Duration allowance, ClockKind clock = ClockKind::wall) {
+    ProcessSettings how = House::settings(std::move(mode));
+    how.clock = clock;
+    how.start_time = 10s;
+    how.end_time = 3s;
+    peer_ = house_.start(std::move(how));
+    peer_->outbox() += "what?\n";
+    asked_.emplace(loop(), peer_->ask(allowance));
+  }
+  ~AskedBot() {
+    peer_->interrupt();
+    house_.end(*peer_);
+  }
+  AskedBot(const AskedBot&) = delete;
+  AskedBot& operator=(const AskedBot&) = delete;
+
+  [[nodiscard]] Loop& loop() { return house_.loop; }
+  [[nodiscard]] ProcessPeer& peer() { return *peer_; }
+  [[nodiscard]] bool has_ended() const { return asked_->has_ended(); }
+  [[nodiscard]] Reply& result() { return asked_->result(); }
+
+  void await_read() {
+    run_until([&] { return peer_->outbox().empty(); });
+  }
+  std::string await_reply() {
+    run_until([&] { return has_ended(); });
+    return text_of(result());
+  }
+  /// Returns when the process sleeps.
+  void await_sleep() {
+    const auto state = [&] { return field("stat", 2); };
+    while (state() != "S") std::this_thread::yield();
+  }
+  /// Returns when the process has used so much of a processor.
+  void await_use(Duration time) {
+    while (Duration(std::stoll(field("schedstat", 0))) < time) std::this_thread::yield();
+  }
+
+ private:
+  template <class Condition>
+  void run_until(Condition condition) {
+    loop().context().restart();
+    while (!condition()) loop().context().run_one();
+  }
+  std::string field(const char* file, int number) {
+    std::ifstream in(fmt::format("/proc/{}/{}", peer_->pid(), file));
+    std::string field;
+    for (int i = 0; i <= number; ++i) in >> field;
+    return field;
+  }
+
+  House house_;
+  std::unique_ptr<ProcessPeer> peer_;
+  std::optional<Begun<Reply>> asked_;
+};
+
+}  // namespace
+
+TEST_CASE("what the machine takes is no time of a bot's", "[time]") {
+  AskedBot bot({"slow_start", "50"}, 1ms);
+  CHECK(bot.await_reply() == "ok");
+  CHECK(std::get<Line>(bot.result()).thought == 0ms);
+}
+
+TEST_CASE("a process that does nothing is late when its time is over", "[time]") {
+  AskedBot bot({"hang"}, 300ms);
+  bot.await_read();
+  pass(bot.loop(), 300ms - 1ns);
+  CHECK_FALSE(bot.has_ended());
+  pass(bot.loop(), 1ns);
+  CHECK(bot.await_reply() == "fault: no answer within 300ms");
+}
+
+TEST_CASE("a start is bounded, and by less for a bot that does nothing", "[time]") {
+  SECTION("one that works") {
+    AskedBot bot({"slow_start", "1000000000"}, 300ms);
+    pass(bot.loop(), 10s);
+    CHECK(bot.await_reply() == "fault: did not read its first question within 10s of its start");
+  }
+  SECTION("one that sleeps") {
+    AskedBot bot({"sleepy_start", "1000000000"}, 300ms);
+    bot.await_sleep();
+    pass(bot.loop(), 350ms);
+    CHECK(bot.await_reply() ==
+          "fault: no answer within 300ms; it has not read the question, and does nothing");
+  }
+}
+
+TEST_CASE("by the processor's clock, only what a bot uses counts", "[time]") {
+  SECTION("who thinks too long is late") {
+    AskedBot bot({"think_and_play", "10000"}, 100ms, ClockKind::cpu);
+    bot.await_read();
+    bot.await_use(120ms);
+    pass(bot.loop(), 110ms);
+    CHECK(bot.await_reply() == "fault: no answer within 100ms of processor time");
+  }
+  SECTION("an answer between two looks may be too late") {
+    AskedBot bot({"think_and_play", "12"}, 11ms, ClockKind::cpu);
+    CHECK(
+        bot.await_reply().starts_with("fault: no answer within 11ms of processor time; it took "));
+  }
+  SECTION("who does nothing is late after twice the time") {
+    AskedBot bot({"hang"}, 100ms, ClockKind::cpu);
+    bot.await_read();
+    bot.await_sleep();
+    pass(bot.loop(), 190ms);
+    CHECK_FALSE(bot.has_ended());
+    pass(bot.loop(), 60ms);
+    CHECK(bot.await_reply() ==
+          "fault: no answer within 100ms of processor time; it has been idle for as long");
+  }
+}
+
+TEST_CASE("a bot that stays has its time to leave, and no more", "[time]") {
+  AskedBot bot({"stay"}, 1s);
+  CHECK(bot.await_reply() == "ok");
+  const auto end = [&]() -> boost::asio::awaitable<bool> {
+    co_await bot.peer().end(Ending::finished);
+    co_return true;
+  };
+  Begun<bool> ended(bot.loop(), end());
+  pass(bot.loop(), 3s - 1ns);
+  CHECK_FALSE(ended.has_ended());
+  pass(bot.loop(), 1ns);
+  while (!ended.has_ended()) pass(bot.loop(), 1ms);
+}
+
+}  // namespace arena::test
