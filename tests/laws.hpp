@@ -339,8 +339,10 @@ void screens_fit_a_terminal(const Position<typename GameModule::Game>& now, Rng&
       if (refusal) screen.refuse(refusal, out);
       fits_a_terminal(out);
     }
-    for (Seat other = 0; due.size() == 1 && other < now.seats; ++other)
-      fits_a_terminal(news<Screen>(now, seat, move, other));
+    for (Seat other = 0; due.size() == 1 && other < now.seats; ++other) {
+      auto later = now;
+      fits_a_terminal(news<Screen>(later, seat, move, other));
+    }
   }
 }
 
@@ -405,7 +407,7 @@ inline void replays(const AnyGame& game, const Record& record) {
   REQUIRE(replayed.computed.places == record.places);
 }
 
-/// For games and outcomes of chance that hide nothing.
+/// For outcomes of chance that hide nothing.
 struct NoDisguise {
   template <class... All>
   void operator()(const All&... /*all*/) const {}
@@ -414,7 +416,7 @@ struct NoDisguise {
 /// Checks all laws in `matches` random matches of one setup, a twentieth of them every day. `game`
 /// is the same game, type-erased; to make it here would cost each test a minute of compiling.
 /// leaks.hpp explains `disguise` and `disguise_chance`.
-template <class GameModule, class Witness = NoWitness, class Disguise = NoDisguise,
+template <class GameModule, class Witness = NoWitness, class Disguise = Resampled,
           class DisguiseChance = NoDisguise>
 void check_laws(const AnyGame& game, Setup<typename GameModule::Game> setup, int matches,
                 Disguise disguise = {}, DisguiseChance disguise_chance = {}) {

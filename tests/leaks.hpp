@@ -4,12 +4,14 @@
 // tested.
 #pragma once
 
+#include <algorithm>
 #include <concepts>
 #include <string>
 #include <vector>
 
 #include "arena/core/position.hpp"
 #include "arena/core/protocol.hpp"
+#include "arena/core/value_bytes.hpp"
 
 namespace arena::laws {
 
@@ -22,12 +24,20 @@ std::string question(const Position<typename P::Game>& now, Seat seat) {
   return out;
 }
 
-/// A disguise, `disguise(state, seat, rng)`, changes all that `seat` may not know and nothing else.
-/// It may have a fourth argument: a pointer to the next move, or null. Then it does not change what
-/// this move may reveal to `seat`, such as the cards of a showdown or the card that `seat` draws.
+/// A disguise changes what `seat` may not know and nothing else. It is a function of (position,
+/// seat, rng), or one of (state, seat, rng, next) with a pointer to the next move, or null: then it
+/// does not change what this move may reveal to `seat`, such as the cards of a showdown.
 template <class G, class Disguise>
 constexpr bool knows_reveals =
     std::invocable<Disguise&, typename G::State&, Seat, Rng&, const typename G::Move*>;
+
+/// The disguise of a game that resamples. Other games hide nothing, or have one of their own.
+struct Resampled {
+  template <class G>
+  void operator()(Position<G>& now, Seat seat, Rng& rng) const {
+    if constexpr (Resamples<G>) G::resample(now, seat, rng);
+  }
+};
 
 template <class G, class Disguise>
 Position<G> disguised(const Position<G>& now, Seat seat,
@@ -36,9 +46,21 @@ Position<G> disguised(const Position<G>& now, Seat seat,
   if constexpr (knows_reveals<G, Disguise>) {
     disguise(other.state, seat, rng, next);
   } else {
-    disguise(other.state, seat, rng);
+    disguise(other, seat, rng);
   }
   return other;
+}
+
+/// Whether the seat sees the same in both.
+template <class G>
+bool looks_alike(const Position<G>& one, const Position<G>& other, Seat seat) {
+  const auto bytes = [seat](const Position<G>& now) {
+    ValueWriter out;
+    const auto view = now.view(seat);
+    write_value(out, view);
+    return out.bytes();
+  };
+  return bytes(one) == bytes(other);
 }
 
 /// What `seat` receives of these events, which have not been viewed yet.
@@ -52,9 +74,9 @@ std::string told(const std::vector<typename P::Game::Event>& happened, Seat seat
   return out;
 }
 
-/// What `seat` receives when `mover` makes this move.
+/// What `seat` receives when `mover` makes this move in `now`.
 template <class P>
-std::string news(Position<typename P::Game> now, Seat mover, const typename P::Game::Move& move,
+std::string news(Position<typename P::Game>& now, Seat mover, const typename P::Game::Move& move,
                  Seat seat) {
   using Event = typename P::Game::Event;
   std::vector<Event> happened;
@@ -90,9 +112,15 @@ std::string leak_in_question(const Position<typename P::Game>& now, Disguise dis
   return "";
 }
 
-/// A move that is legal with and without the disguise must be told to `seat` in the same words. The
-/// mover may learn something, such as a card that it draws, unless the disguise has its fourth
-/// argument. Not for the moves of a simultaneous round, whose end reveals them by right.
+/// The order of what a seat is told at once, such as two cards that it drew, does not matter.
+inline std::string sorted(std::string text) {
+  std::sort(text.begin(), text.end());
+  return text;
+}
+
+/// A move that is legal with and without the disguise must be told to `seat` in the same words, if
+/// the seat sees the same after it: what its view shows, such as a card that it drew, it may be
+/// told. Not for the moves of a simultaneous round, whose end reveals them by right.
 template <class P, class Disguise>
 std::string leak_in_news(const Position<typename P::Game>& now, Disguise disguise, Rng& rng) {
   using G = typename P::Game;
@@ -100,12 +128,15 @@ std::string leak_in_news(const Position<typename P::Game>& now, Disguise disguis
   const Seat mover = now.actors().front();
   const auto move = random_move<G>(now.view(mover), rng);
   for (Seat seat = 0; seat < now.seats; ++seat) {
-    const auto other = disguised(now, seat, &move, disguise, rng);
-    const bool may_learn = seat == mover && !knows_reveals<G, Disguise>;
-    if (may_learn || !other.actors().contains(mover) || G::check(other.view(mover), move)) continue;
-    const std::string text = news<P>(now, mover, move, seat);
+    auto other = disguised(now, seat, &move, disguise, rng);
+    if (!other.actors().contains(mover) || G::check(other.view(mover), move)) continue;
+    auto after = now;
+    const std::string text = news<P>(after, mover, move, seat);
     const std::string otherwise = news<P>(other, mover, move, seat);
-    if (text != otherwise) return leak_text(seat, " learns of " + G::write(move), text, otherwise);
+    const bool leaks = knows_reveals<G, Disguise>
+                           ? text != otherwise
+                           : looks_alike(after, other, seat) && sorted(text) != sorted(otherwise);
+    if (leaks) return leak_text(seat, " learns of " + G::write(move), text, otherwise);
   }
   return "";
 }

@@ -22,7 +22,9 @@ void change_hidden(std::array<Card, 2>& cards, Seat seat, Rng& rng) {
   if (other != cards[index_of(seat)]) cards[index_of(1 - seat)] = other;
 }
 
-void disguise(State& state, Seat seat, Rng& rng) { change_hidden(state.cards, seat, rng); }
+const auto disguise = [](auto& now, Seat seat, Rng& rng) {
+  change_hidden(now.state.cards, seat, rng);
+};
 
 void disguise_deal(const State& /*now*/, Deal& deal, Seat seat, Rng& rng) {
   change_hidden(deal.cards, seat, rng);
@@ -33,7 +35,7 @@ void disguise_until_showdown(State& state, Seat seat, Rng& rng, const Move* next
   State after = state;
   if (next != nullptr) Rules::apply(after, Rules::actors(state).front(), *next, {});
   const bool shown = Rules::actors(after).empty() && after.chips[0] == after.chips[1];
-  if (!shown) disguise(state, seat, rng);
+  if (!shown) change_hidden(state.cards, seat, rng);
 }
 
 /// The first leak in random matches; empty if nothing leaks.

@@ -149,7 +149,8 @@ TEST_CASE("a simultaneous game for three keeps the laws with no line changed in 
   Setup<SealedBids> setup;
   setup.seats = 3;
   laws::check_laws<GameModule>(
-      TypedGame<GameModule>(""), setup, 50, [](State& state, Seat seat, Rng& rng) {
+      TypedGame<GameModule>(""), setup, 50, [](Position<SealedBids>& now, Seat seat, Rng& rng) {
+        State& state = now.state;
         for (Seat other = 0; other < 3; ++other) {
           if (other != seat)
             state.bids[static_cast<std::size_t>(other)] = static_cast<int>(rng.below(5));

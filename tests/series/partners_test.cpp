@@ -31,7 +31,8 @@ using test::play;
 namespace {
 
 /// Deals the cards that the seat does not see to the others again, as many to each as before.
-void disguise(State& state, Seat seat, Rng& rng) {
+void disguise(Position<LittleWhist>& now, Seat seat, Rng& rng) {
+  State& state = now.state;
   FixedVector<int, card_count> hidden;
   for (int card = 0; card < card_count; ++card) {
     for (Seat other = 0; other < seat_count; ++other) {
