@@ -302,11 +302,14 @@ TEST_CASE("a person sees who has gone, and wins over it whatever the points", "[
   CHECK(out == "The end: You 2, Seat 1 3, Seat 2 1.\nYou win.\n");
 }
 
-TEST_CASE("when the last of three has left, the match is over", "[bidding]") {
-  Position<Rules> now(setup_for(3, {3, 1, 2}));
-  for (const Seat seat : {2, 0}) now.forfeit(seat);
-  CHECK(now.actors() == Seats::first(3));
-  now.forfeit(1);
+TEST_CASE("when the last of three or four has left, the match is over", "[bidding]") {
+  const Seat seats = GENERATE(3, 4);
+  Position<Rules> now(setup_for(seats, {3, 1, 2}));
+  for (Seat seat = 1; seat < seats; ++seat) {
+    now.forfeit(seat);
+    CHECK(now.actors() == Seats::first(seats));
+  }
+  now.forfeit(0);
   CHECK(now.actors().empty());
   CHECK(Rules::outcome(now.state).end == "forfeit");
 }

@@ -180,6 +180,15 @@ TEST_CASE("what each card of a play costs", "[bridge][double_dummy]") {
     CHECK(std::abs((*tricks)[i + 1] - (*tricks)[i]) <= 13);
 }
 
+TEST_CASE("a side may win every trick, and the other none", "[bridge][double_dummy]") {
+  const Hands deal = hands("N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. ...AKQJT98765432");
+  for (const Seat leader : {0, 1}) {
+    const auto tricks = DoubleDummy().play({deal.of, Strain::spades, leader, {}});
+    REQUIRE(tricks);
+    CHECK(*tricks == std::vector<int>{leader == 0 ? 0 : 13});
+  }
+}
+
 TEST_CASE("wrong deals do not reach libdds", "[bridge][double_dummy]") {
   for (const std::string request : {
            "table N:84.Q53.K752.Q97 AJ2.A82.QJT6.A86 KQT96.KJ4.A94.KJ 753.T976.83.T542",

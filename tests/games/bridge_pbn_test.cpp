@@ -254,6 +254,7 @@ TEST_CASE("results of other programs", "[bridge][pbn]") {
   CHECK(won("EW 9") == 9);
   CHECK(won("NS 4") == 9);
   CHECK(won("NS 4 EW 9") == 9);
+  CHECK(won("13") == 13);
   CHECK(won("?") == std::nullopt);
   CHECK(won("") == std::nullopt);
 }

@@ -240,6 +240,7 @@ TEST_CASE("options out of range are refused with the range and what was given", 
   CHECK(option_refused({.max_turns = 1'000'000'001}).find("max_turns must be") == 0);
   CHECK(option_refused({.max_deals = 2'000'001}) ==
         "max_deals must be from 1 to 2000000, not 2000001");
+  CHECK(option_refused({.target = 1, .max_turns = 1, .max_deals = 1}).empty());
   CHECK(option_refused({.target = 1'000'000'000,
                         .deals = 2'000'000,
                         .max_turns = 1'000'000'000,

@@ -236,6 +236,13 @@ TEST_CASE("impossible deals and options of Streams are refused", "[streams]") {
   CHECK(Rules::check(setup));
 }
 
+TEST_CASE("only what is left in the deck can come", "[streams]") {
+  const FullState begin = Position<Rules>(setup_for(1), {}, false, false).state;
+  CHECK_FALSE(Rules::check(begin, Drawn{11}));
+  CHECK(Rules::check(begin, Drawn{wild}));
+  CHECK(Rules::check(begin, Drawn{highest_card + 1}));
+}
+
 TEST_CASE("one seat plays the same in its small state", "[streams]") {
   for (std::uint64_t seed = 0; seed < 50; ++seed) {
     Rng rng(seed);
