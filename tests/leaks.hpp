@@ -112,7 +112,7 @@ std::string leak_in_question(const Position<typename P::Game>& now, Disguise dis
   return "";
 }
 
-/// The order of what a seat is told at once, such as two cards that it drew, does not matter.
+/// The order of what a seat receives at once, such as two cards that it drew, does not matter.
 inline std::string sorted(std::string text) {
   std::sort(text.begin(), text.end());
   return text;
