@@ -407,6 +407,23 @@ inline void replays(const AnyGame& game, const Record& record) {
   REQUIRE(replayed.computed.places == record.places);
 }
 
+/// In most positions of a random match, resampling for a seat changes what the next one sees.
+/// Otherwise the law on leaks would compare a position with itself. For games with hidden hands.
+template <class G>
+void resampling_deals_again(const Setup<G>& setup) {
+  Rng rng(13);
+  int positions = 0;
+  int changed = 0;
+  for (Position<G> now(setup); !now.over(); ++positions) {
+    const Seat seat = now.actors().front();
+    Position<G> world = now;
+    G::resample(world, seat, rng);
+    if (!looks_alike(world, now, (seat + 1) % now.seats)) ++changed;
+    now.apply(seat, random_move<G>(now.view(seat), rng));
+  }
+  REQUIRE(changed > positions / 2);
+}
+
 /// For outcomes of chance that hide nothing.
 struct NoDisguise {
   template <class... All>

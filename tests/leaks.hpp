@@ -5,7 +5,10 @@
 #pragma once
 
 #include <algorithm>
+#include <cctype>
 #include <concepts>
+#include <iterator>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -112,15 +115,21 @@ std::string leak_in_question(const Position<typename P::Game>& now, Disguise dis
   return "";
 }
 
-/// The order of what a seat receives at once, such as two cards that it drew, does not matter.
-inline std::string sorted(std::string text) {
-  std::sort(text.begin(), text.end());
-  return text;
+/// The words and numbers of a text, without their order: a seat may receive two cards that it drew
+/// in any order.
+inline std::vector<std::string> sorted_words(std::string text) {
+  const auto is_between = [](unsigned char c) { return std::isalnum(c) == 0; };
+  std::replace_if(text.begin(), text.end(), is_between, ' ');
+  std::istringstream in(text);
+  std::vector<std::string> words(std::istream_iterator<std::string>(in), {});
+  std::sort(words.begin(), words.end());
+  return words;
 }
 
-/// A move that is legal with and without the disguise must be told to `seat` in the same words, if
-/// the seat sees the same after it: what its view shows, such as a card that it drew, it may be
-/// told. Not for the moves of a simultaneous round, whose end reveals them by right.
+/// `seat` must receive the same news of a move with and without the disguise, if the move is legal
+/// in both and the seat's view is the same after it: what the view shows, such as a card that the
+/// seat drew, may be in the news. Not for the moves of a simultaneous round, whose end reveals them
+/// by right.
 template <class P, class Disguise>
 std::string leak_in_news(const Position<typename P::Game>& now, Disguise disguise, Rng& rng) {
   using G = typename P::Game;
@@ -133,9 +142,10 @@ std::string leak_in_news(const Position<typename P::Game>& now, Disguise disguis
     auto after = now;
     const std::string text = news<P>(after, mover, move, seat);
     const std::string otherwise = news<P>(other, mover, move, seat);
-    const bool leaks = knows_reveals<G, Disguise>
-                           ? text != otherwise
-                           : looks_alike(after, other, seat) && sorted(text) != sorted(otherwise);
+    const bool leaks =
+        knows_reveals<G, Disguise>
+            ? text != otherwise
+            : looks_alike(after, other, seat) && sorted_words(text) != sorted_words(otherwise);
     if (leaks) return leak_text(seat, " learns of " + G::write(move), text, otherwise);
   }
   return "";

@@ -1,7 +1,6 @@
 """Fair clocks: time by the processor's clock, bots that pause, and games void because the host was overloaded."""
 import json
 import os
-import sys
 import unittest
 
 from burning import burn

@@ -122,6 +122,7 @@ TEST_CASE("bridge keeps the laws of every game", "[bridge][laws]") {
     laws::check_laws<GameModule, Witness>(erased(), setup, matches, {}, disguise_chance);
   };
   check(bridge::test::setup(Scoring::imp), 12);
+  laws::resampling_deals_again<Bridge>(bridge::test::setup(Scoring::imp));
   check(session(Scoring::rubber, 3), 4);
   check(session(Scoring::chicago, 5), 3);
 }

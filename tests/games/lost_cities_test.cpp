@@ -124,6 +124,7 @@ void disguise_deal(const State& /*now*/, Deal& deal, Seat seat, Rng& rng) {
 
 TEST_CASE("Lost Cities keeps the laws of every game", "[lost_cities][laws]") {
   laws::check_laws<GameModule, Witness>(erased(), {}, 200, {}, disguise_deal);
+  laws::resampling_deals_again<Rules>({});
   Setup<Rules> quick;
   quick.options.max_turns = 7;
   laws::check_laws<GameModule, Witness>(erased(), quick, 50);

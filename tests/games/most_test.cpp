@@ -135,6 +135,7 @@ Setup<Most> setup_for(int seats, const Options& options) {
 }  // namespace
 
 TEST_CASE("Most keeps the laws of every game, with two to six seats", "[most][laws]") {
+  laws::resampling_deals_again<Most>(setup_for(3, {.deals = 1}));
   laws::check_laws<GameModule, Witness>(erased(), setup_for(2, {.deals = 1}), 60, {},
                                         disguise_order);
   laws::check_laws<GameModule, Witness>(erased(), setup_for(3, {.deals = 1}), 30, {},

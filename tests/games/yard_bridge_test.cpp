@@ -196,6 +196,7 @@ TEST_CASE("yard bridge keeps the laws with two, three, four and six players",
           "[yard_bridge][laws]") {
   laws::check_laws<GameModule, Witness>(erased(), setup_for(2), 12, {}, disguise_order);
   laws::check_laws<GameModule, Witness>(erased(), setup_for(3), 8, {}, disguise_order);
+  laws::resampling_deals_again<YardBridge>(setup_for(3));
   laws::check_laws<GameModule, Witness>(erased(), setup_for(4), 8, {}, disguise_order);
   laws::check_laws<GameModule, Witness>(erased(), setup_for(6), 6, {}, disguise_order);
 }

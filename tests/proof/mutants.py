@@ -37,14 +37,23 @@ def dies_of(target, tests):
     return failed[0] if failed else ""
 
 
+def tests_of(file):
+    return next(tests for room, tests in ROOMS.items() if file.startswith(room + "/"))
+
+
+def dies(file, only_own):
+    """What finds a mistake in the worktree as it is, where it is in this file."""
+    own, others = tests_of(file)
+    return dies_of(own, own) or ("" if only_own else dies_of("all", others))
+
+
 def judge(file, old, new, only_own):
     path = TREE / file
     text = path.read_text(encoding="utf-8")
     if text.count(old) != 1:
         return f"is {text.count(old)} times in its file"
-    test, others = next(tests for room, tests in ROOMS.items() if file.startswith(room + "/"))
     path.write_text(text.replace(old, new), encoding="utf-8")
-    found = dies_of(test, test) or ("" if only_own else dies_of("all", others))
+    found = dies(file, only_own)
     path.write_text(text, encoding="utf-8")
     return f"dies of {found}" if found else "LIVES"
 
@@ -58,9 +67,12 @@ def main(words):
     run("cmake", "--preset", "test")
     lines = [line for line in (ROOT / "tests/proof/mutants.txt").read_text(encoding="utf-8").splitlines()
              if line and not line.startswith("#") and all(word in line for word in words)]
+    mistakes = [line.split(" | ") for line in lines]
+    for file in {tests_of(file): file for file, _, _ in mistakes}.values():
+        if found := dies(file, only_own):
+            sys.exit(f"without any mistake, {found} fails")
     verdicts = []
-    for line in lines:
-        file, old, new = line.split(" | ")
+    for file, old, new in mistakes:
         verdicts.append(judge(file, old, new, only_own))
         print(f"{verdicts[-1]}: {file}: {old} -> {new}", flush=True)
     print(f"{sum(verdict.startswith('dies') for verdict in verdicts)} of {len(verdicts)} die")

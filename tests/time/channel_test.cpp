@@ -24,6 +24,13 @@ struct Table {
     bot.peer().outbox() += question;
     asked.emplace(loop, bot.peer().ask(allowance));
   }
+  /// A question with 300 ms for the answer. After 100 ms arena does not run for `time`.
+  void ask_and_stop(Duration time) {
+    ask(300ms);
+    pass(loop, 100ms);
+    stop_arena(time);
+    settle(loop);
+  }
   [[nodiscard]] std::string reply() { return text_of(asked->result()); }
 };
 
@@ -118,10 +125,7 @@ TEST_CASE("who says something else all the time is late too", "[time]") {
 
 TEST_CASE("the time in which arena does not run counts for no bot", "[time]") {
   Table table;
-  table.ask(300ms);
-  pass(table.loop, 100ms);
-  stop_arena(1h);
-  settle(table.loop);
+  table.ask_and_stop(1h);
   // Of the hour, the 50 ms until arena would have looked.
   SECTION("in time") {
     pass(table.loop, 149ms);
@@ -139,10 +143,7 @@ TEST_CASE("the time in which arena does not run counts for no bot", "[time]") {
 
 TEST_CASE("a short pause of arena counts, because every machine has them", "[time]") {
   Table table;
-  table.ask(300ms);
-  pass(table.loop, 100ms);
-  stop_arena(199ms);
-  settle(table.loop);
+  table.ask_and_stop(199ms);
   table.bot.say("yes\n");
   settle(table.loop);
   CHECK(table.reply() == "yes (299ms)");
