@@ -117,6 +117,8 @@ struct Sums {
   double opponent_margin = 0;  // of one opponent, which may forfeit too: then both margins are bad
   double opponent_margin_squares = 0;
   int forfeits = 0;
+
+  friend bool operator==(const Sums&, const Sums&) = default;
 };
 
 /// What a complete deal adds. `opponent` is above `entrant`; without a value these are the sums

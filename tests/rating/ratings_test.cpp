@@ -11,6 +11,7 @@
 
 #include "arena/core/rng.hpp"
 #include "arena/rating/components.hpp"
+#include "arena/rating/likelihood.hpp"
 #include "simulated.hpp"
 
 using namespace arena;
@@ -61,7 +62,34 @@ void check_tie(int tied, const std::vector<std::vector<int>>& orders) {
   check_same(rate(outcomes_of(tied + 2, as_tie)).elo, rate(outcomes_of(tied + 2, as_orders)).elo);
 }
 
+/// Whether the slope is the derivative of the value, and the information minus that of the slope.
+template <class LikelihoodAt>
+void check_derivatives(const LikelihoodAt& at, const Eigen::VectorXd& strengths) {
+  constexpr double step = 1e-5;
+  const Likelihood here = at(strengths);
+  for (Eigen::Index i = 0; i < strengths.size(); ++i) {
+    const Eigen::VectorXd ahead = strengths + step * Eigen::VectorXd::Unit(strengths.size(), i);
+    const Eigen::VectorXd behind = strengths - step * Eigen::VectorXd::Unit(strengths.size(), i);
+    const Likelihood more = at(ahead);
+    const Likelihood less = at(behind);
+    CHECK((more.value - less.value) / (2 * step) == Approx(here.slope[i]).margin(1e-6));
+    for (Eigen::Index k = i; k < strengths.size(); ++k)
+      CHECK((less.slope[k] - more.slope[k]) / (2 * step) ==
+            Approx(here.information(k, i)).margin(1e-6));
+  }
+}
+
 }  // namespace
+
+TEST_CASE("the derivatives of the likelihood are its derivatives", "[ratings]") {
+  const Eigen::Vector3d strengths(0.7, -1.2, 0.1);
+  const std::vector<PairTotals> pairs{{0, 1, 3, 6, 4.5, 0}, {2, 1, 2, 4, 1, 0}, {1, 0, 1, 2, 2, 0}};
+  check_derivatives([&pairs](const auto& at) { return likelihood(pairs, at); }, strengths);
+  const Outcomes outcomes =
+      outcomes_of(3, {{0, {0, 1, 2}, {1, 2, 3}}, {0, {2, 0, 1}, {1, 1, 3}}, {1, {1, 2}, {1, 2}}});
+  check_derivatives([&](const auto& at) { return likelihood(outcomes, outcomes.in_order(), at); },
+                    strengths);
+}
 
 TEST_CASE("two entrants: the ratings solve the equation of the likelihood", "[ratings]") {
   std::vector<Played> matches;

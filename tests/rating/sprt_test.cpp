@@ -168,6 +168,14 @@ TEST_CASE("the forecast is the mean time in which a walk ends", "[sprt]") {
   const double odds = 5.0 / 6;
   const double up = (1 - std::pow(odds, 40)) / (1 - std::pow(odds, 60));
   CHECK(ahead.more_deals().value() == Approx(11 * (up * 20 - (1 - up) * 40)).epsilon(0.02));
+
+  // 1 step from a near bound, after 6 wins in 10 games. The walk steps, the formula is continuous.
+  const double often = 1 / (1 + std::exp(3 * step));
+  Sprt near({-20, 20, often, often}, {});
+  for (const double share : {1, 0, 1, 0, 1, 0, 1, 0, 1, 1}) near.add(share);
+  const double ruin = 2.0 / 3;
+  const double ends_up = (1 - std::pow(ruin, 5)) / (1 - std::pow(ruin, 6));
+  CHECK(near.more_deals().value() == Approx(5 * (ends_up - (1 - ends_up) * 5)).epsilon(0.02));
 }
 
 TEST_CASE("the errors are at most nominal", "[sprt][simulated]") {

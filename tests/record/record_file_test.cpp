@@ -3,7 +3,9 @@
 
 #include <sys/resource.h>
 
+#include <algorithm>
 #include <csignal>
+#include <iterator>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -84,7 +86,11 @@ TEST_CASE("wherever a file is cut, its whole records are read, and it can be add
           "[record_file]") {
   for (const std::string ending : {".jsonl", ".jsonl.zst"}) {
     const TestFile file(ending);
-    add(file, 0, 4);
+    std::vector<std::size_t> ends = {0};  // of the records
+    for (int n = 0; n <= 4; ++n) {
+      add(file, n, n);
+      ends.push_back(file.bytes().size());
+    }
     const std::string whole = file.bytes();
     for (std::size_t size = 0; size <= whole.size(); ++size) {
       INFO(ending << " cut to " << size << " bytes");
@@ -99,7 +105,10 @@ TEST_CASE("wherever a file is cut, its whole records are read, and it can be add
       // All that could be read is kept. Reader and writer both report what was cut off.
       CHECK(kept == static_cast<int>(before.size()) - (told.empty() ? 0 : 1));
       if (!told.empty()) {
-        CHECK(told.find(file.path() + " ended in the middle of a record: its last ") == 0);
+        const std::size_t cut = size - *std::prev(std::ranges::upper_bound(ends, size));
+        const std::string last = cut == 1 ? "byte is" : std::to_string(cut) + " bytes are";
+        CHECK(told ==
+              file.path() + " ended in the middle of a record: its last " + last + " cut off.");
         if (ending == ".jsonl.zst")
           CHECK(before.back() == "it is cut off after line " + std::to_string(kept));
       }

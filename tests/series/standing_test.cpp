@@ -165,8 +165,24 @@ TEST_CASE("with three players the second has to be left behind, by a widened int
   // 50 and 40 of 100: both are well above a third.
   CHECK(verdict_of(play(5), RankBy::wins).kind == Kind::undecided);
   CHECK(has(words(play(5), RankBy::wins), "ann leads bob, but this may be luck"));
-  CHECK(has(words(play(5), RankBy::wins), "widened for 3 pairs of players"));
+  // Wilson's interval of a mean of 0.55, of 50 ones, 40 zeros and 10 halves, at 5 % / 3: 0.4368 to
+  // 0.6583. The difference of the two is twice that less one.
+  CHECK(has(words(play(5), RankBy::wins),
+            "95 % interval of the difference in win share -12.6 to +31.7 points, widened for 3 "
+            "pairs of players"));
   CHECK(verdict_of(play(8), RankBy::wins).kind == Kind::stronger);
+}
+
+TEST_CASE("a mean of one deal has no interval in JSON", "[standing]") {
+  StandingHead head;
+  head.names = {"ann", "bob"};
+  const auto interval_of = [&head](const std::vector<MatchResult>& matches) {
+    return standing_json(head, played(matches)).at("players").at(0).at("score_95");
+  };
+  CHECK(interval_of({match_of({3, 1})}).is_null());
+  // 4, and Student's t of one degree of freedom, 12.706, times an error of 1
+  CHECK(interval_of({match_of({3, 1}), match_of({5, 1})}).at(0).as_double() ==
+        Approx(-8.706).margin(1e-3));
 }
 
 TEST_CASE("one deal, a level series and equal leads have verdicts of their own", "[verdict]") {

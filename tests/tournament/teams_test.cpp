@@ -8,12 +8,15 @@
 #include <string>
 #include <vector>
 
+#include <SQLiteCpp/Database.h>
 #include <catch2/catch.hpp>
+#include <fmt/format.h>
 
 #include "arena/game/typed_game.hpp"
 #include "arena/tournament/play_tournament.hpp"
 #include "arena/tournament/standings.hpp"
 #include "arena/tournament/stored_bots.hpp"
+#include "arena/tournament/stored_progress.hpp"
 #include "arena/tournament/tournament_store.hpp"
 #include "arena/tournament/verify.hpp"
 #include "tests/builtin_series.hpp"
@@ -129,6 +132,47 @@ TEST_CASE("verifying notices partners that have changed places", "[tournament][t
   const Verification verified = verify(store, cup.games());
   REQUIRE_FALSE(verified.findings.empty());
   CHECK_THAT(verified.findings.front(), Catch::Matchers::Contains("names another player"));
+}
+
+TEST_CASE("verifying notices games that are missing at the end", "[tournament]") {
+  Cup cup;
+  const std::string path = cup.play(players_of).path();
+  SQLite::Database file(path, SQLite::OPEN_READWRITE);
+  for (const char* const table : {"timing", "result", "record"})
+    file.exec(fmt::format("DELETE FROM {} WHERE match = 29", table));
+  file.exec("DELETE FROM match WHERE number = 29");
+  const Verification verified = verify(Store(path, Access::read), cup.games());
+  CHECK_THAT(verified.findings,
+             Catch::Matchers::VectorContains(std::string("1 of 30 games are missing at the end")));
+}
+
+TEST_CASE("what a format knows of a pairing is what its games say", "[tournament]") {
+  Cup cup;
+  const Store store = cup.play(players_of);
+  const std::vector<StoredPairing> pairings = store.pairings();
+  std::map<int, double> shares;  // of the first one of the pairing, by deal
+  store.for_each_match(0, [&](const StoredMatch& match) {
+    const int first = pairings[static_cast<std::size_t>(match.pairing)].entrants.front();
+    const auto own = static_cast<std::size_t>(match.seats[0].entrant == first ? 0 : 1);
+    const bool is_level = match.seats[0].place == match.seats[1].place;
+    shares[5 * match.pairing + match.deal] += is_level                      ? 0.25
+                                              : match.seats[own].place == 1 ? 0.5
+                                                                            : 0;
+  });
+  const StoredProgress progress(store, *cup.settings().game, 2);
+  for (const PlayedPairing& played : progress.view().played) {
+    REQUIRE(played.result);
+    double sum = 0;
+    double squares = 0;
+    for (int deal = 0; deal < 5; ++deal) {
+      const double share = shares[5 * played.pairing.number + deal];
+      sum += share;
+      squares += share * share;
+    }
+    CHECK(played.result->shares[0] == sum);
+    CHECK(played.result->shares[1] == 5 - sum);
+    CHECK(played.result->share_squares == squares);
+  }
 }
 
 TEST_CASE("a team has a bot for each seat of a side", "[tournament][teams]") {

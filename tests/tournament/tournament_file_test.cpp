@@ -137,7 +137,8 @@ TEST_CASE("tournament file: settings of the formats", "[tournament]") {
   CHECK(format_of("double_knockout", "[double_knockout]\nseeding = \"lot\"\n").seeding ==
         Seeding::lot);
   CHECK(format_of("knockout", "[knockout]\nratings_from = \"a.db\"\n").seeding == Seeding::ratings);
-  CHECK(format_of("league", "[league]\nstop_when = \"order known at 90%\"\n").stop_at == 0.9);
+  CHECK(format_of("league", "[league]\nstop_when = \"order known at 99%\"\n").stop_at == 0.99);
+  CHECK(format_of("league", "[league]\nstop_when = \"order known at 50%\"\n").stop_at == 0.5);
   CHECK_FALSE(format_of("league", "").stop_at);
   CHECK(format_of("gauntlet", "").kind == FormatKind::gauntlet);
 }
@@ -224,7 +225,8 @@ TEST_CASE("tournament file: what is refused, and where", "[tournament]") {
   check_refused(
       "game = \"a\"\nformat = \"knockout\"\n[knockout]\nseeding = \"lot\"\nratings_from = \"b\"\n",
       "5:16", "needs seeding = \"ratings\"");
-  for (const char* const stop : {"never", "order known at 95", "order known at 30%"})
+  for (const char* const stop :
+       {"never", "order known at 95", "order known at 49%", "order known at 100%"})
     check_refused(
         "game = \"a\"\nformat = \"league\"\n[league]\nstop_when = \"" + std::string(stop) + "\"\n",
         "4:13", "order known at 95%");
