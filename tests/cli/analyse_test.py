@@ -115,35 +115,6 @@ class Losses(AnalyseTest):
         self.assertEqual((found["method"], found["games"]), ("play", 50))
 
 
-class BadUsage(AnalyseTest):
-    def test_what_cannot_be_analysed_is_named(self):
-        for words, saying in (
-                (["bidding", "--option", "cards=13"], ["cards must be from 2 to 10, not 13"]),
-                (["bidding", "--cards", "9", "--objective", "win"], ["cards must be from 2 to 8, not 9"]),
-                (["bidding", "--cards", "1"], ["cards", "2 to 32", "1"]),
-                (["bidding", "--cards", "x"], ["cards", "whole number", "x"]),
-                (["bidding", "--cards", "4", "--objective", "fun"], ["objective", "difference or win", "fun"]),
-                (["bidding", "--cards", "4", "--option", "cards=4"], ["cards", "twice"]),
-                (["bidding", "--crads", "4"], ["unknown option", "--crads", "--cards"]),
-                (["bidding", "--cards", "4", "-b", "none"], ["unknown built-in", "none", "optimal"]),
-                (["bidding", "--cards", "4", "-b", "random", "-b", "mimic"], ["one player, not 2"]),
-                (["bidding", "--cards", "4", "--human"], ["bots"]),
-                (["bidding", "--cards", "4", "-p", "./none"], ["./none"]),
-                (["lost_cities"], ["no analysis", "lost_cities", "bidding"]),
-                (["chess"], ["unknown game", "chess"])):
-            with self.subTest(words):
-                self.refuse("analyse", *words, saying=saying)
-
-    def test_optimal_plays_what_can_be_solved_and_names_it(self):
-        saying = ["optimal", "cards must be from 2 to 10, not 13"]
-        self.refuse("run", "bidding", "-b", "optimal", saying=saying)
-        self.refuse("play", "bidding", "-b", "optimal", saying=saying)
-        self.refuse("listen", "bidding", "--port", "0", "-b", "optimal", saying=saying)
-        self.refuse("run", "bidding", "-b", "optimal", "-b", "random", "-b", "random", "--option", "cards=5",
-                    saying=["optimal", "2 seats, not 3"])
-        self.assertFalse((self.folder / "cache").exists())
-
-
 class Files(AnalyseTest):
     """Arena keeps the values in a file, and a damaged one never stops a run. tests/util/file_cache_test.cpp has the rest."""
 

@@ -397,28 +397,8 @@ class Json(CheckTest):
         self.assertEqual(checks["games"]["values"], {"games": 1, "forfeits": 1, "left_out": 2})
         self.assertIn("2 games left out: it would only be late again", checks["games"]["details"])
 
-
-class Refused(CheckTest):
-    def refuse(self, *words, saying):
-        super().refuse("check", *words, saying=saying)
-
     def test_quiet(self):
         self.assertEqual(self.arena("check", "streams", "-q", BAD_BOT, "play").err, "")
-
-    def test_what_is_no_bot(self):
-        self.refuse("streams", saying="check tries one bot")
-        self.refuse("streams", "cat", "-p", "cat", saying="check tries one bot")
-        self.refuse("streams", "-b", "random", saying="check tries bot processes and modules")
-        self.refuse("streams", "-p", saying="check tries bot processes and modules")
-        self.refuse("streams", "protocol=json", saying="check tries bot processes and modules")
-        self.refuse("streams", "protocol=xml", "cat", saying='unknown protocol "xml"')
-        self.refuse("streams", "no_such_bot", saying='"no_such_bot"')
-        self.refuse("streams", "-m", "no_such.py", saying='"no_such.py"')
-        self.refuse("streams", "-m", "protocol=native", "json", saying="JSON protocol alone")
-
-    def test_seats_that_the_game_has_not(self):
-        self.refuse("lost_cities", "--seats", "3", "cat", saying="--seats must be from 2 to 2 for lost_cities, not 3")
-        self.refuse("yard_bridge", "--seats", "1", "cat", saying="--seats must be from 2 to 6 for yard_bridge, not 1")
 
 
 if __name__ == "__main__":

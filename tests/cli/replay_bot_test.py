@@ -267,38 +267,5 @@ class Held(ReplayBotTest):
         self.assertTrue((self.folder / "left").exists())
 
 
-class Refused(ReplayBotTest):
-    def refuse(self, *words, saying):
-        super().refuse("replay", "games.jsonl", *words, saying=saying)
-
-    def test_bad_usage(self):
-        self.quiz()
-        bot = ("--bot", "cat")
-        self.refuse(*bot, saying="give --player NAME or --seat SEAT: game 1 has seat 0 ")
-        self.refuse("--seat", 2, *bot, saying="--seat 2: the seats of game 1 are 0 to 1")
-        self.refuse("--seat", 0, saying="are for --bot")
-        self.refuse("--wait", saying="are for --bot")
-        self.refuse("--seat", 0, "--bot", saying="--bot COMMAND, or -m MODULE")
-        self.refuse("--seat", 0, *bot, *bot, saying="a replay is put to one bot")
-        self.refuse("--seat", 0, "-b", "random", saying="a bot process or a module")
-        self.refuse("--seat", 0, "--bot", "./no_such_bot", saying="./no_such_bot")
-        self.refuse("--seat", 0, "--bot", "max-refusals=3", "cat", saying="max-refusals= means nothing in a replay")
-        self.refuse("--seat", 0, "--bot", "protocol=json", "cat", saying="spoke the game's own protocol")
-        self.refuse("--seat", 0, "--python", PYTHON, "-m", "actor.py", saying="JSON protocol alone")
-        self.refuse("--seat", 0, "--at", 0, *bot, saying="--at 0: seat 0 (")
-        self.refuse("--seat", 0, "--at", 9999, *bot, saying="--at 9999: seat 0 (")
-        self.refuse("--seat", 0, "--move-time", "soon", *bot, saying="--move-time must be a duration")
-        self.refuse("--seat", 0, "--game", 3, *bot, saying="holds 1 game\n")
-        self.refuse("--step", *bot, saying="--bot excludes --transcript, --step, --html, --other-table and other formats")
-        self.file("games.jsonl", "no record\n")
-        self.refuse("--seat", 0, *bot, saying="games.jsonl:1 (game 1)")
-
-    def test_games_of_two_kinds(self):
-        self.play("streams", "-b", "random", "-n", "1")
-        self.play("streams", "-p", "protocol=json", PYTHON, RANDOM_BOT, "-n", "1")
-        self.refuse("--bot", "cat", saying="seat 0 (random, random_bot) plays streams in the native protocol in game 1, and "
-                                           "streams in the JSON protocol in game 2: choose one with --game")
-
-
 if __name__ == "__main__":
     main()

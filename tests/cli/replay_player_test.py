@@ -69,23 +69,6 @@ class Players(ReplayBotTest):
         self.assertTrue(result.err.startswith(warning), result.err)
         self.assertEqual(self.succeed("replay", "games.jsonl", "--transcript", 0, "--game", 2).err, "")
 
-    def test_what_cannot_be_followed_is_named(self):
-        bot = ("--bot", "cat")
-        there = "players there: old, new\n"
-        for words, saying in (
-                (("--player", "older", *bot), '--player older: there is no such player in "games.jsonl"; ' + there),
-                (("--player", "older", "--transcript"), '--player older: there is no such player in "games.jsonl"; ' + there),
-                (("--player", "older", "--game", 2, *bot), 'in game 2 of "games.jsonl"; players there: new, old\n'),
-                (("--player", "old", "--seat", 0, *bot), "--player and --seat exclude each other"),
-                (("--player", "old", "--transcript", 0), "--player and --transcript exclude each other"),
-                (("--player", "old", "--player", "older"), '--player old and older: there is no such game in "games.jsonl"'),
-                (("--player", "old", "--player", "new", *bot), "--bot and --transcript follow one --player"),
-                (("--player", "old", "--step"), "--step excludes --player"),
-                (("--transcript",), "give --player NAME or --transcript SEAT: game 1 has seat 0 old, seat 1 new"),
-                (bot, "give --player NAME or --seat SEAT: game 1 has seat 0 old, seat 1 new")):
-            with self.subTest(words):
-                self.refuse("replay", "games.jsonl", *words, saying=saying)
-
     def test_a_name_of_several_seats_is_refused(self):
         game = self.games[0]
         for player in game["players"]:

@@ -190,8 +190,6 @@ class Records(ArenaTest):
     def test_answers_are_held_for_a_quantum(self):
         result = self.succeed("run", "bridge", "-b", "pass", "-b", "pass", "-n", 1, "--option", "scoring=total", "--quantum", 300)
         self.assertGreaterEqual(result.seconds, 4 * 0.3)
-        for wrong in ("-1", "10001", "fast", "300ms"):
-            self.refuse("run", "bridge", "-b", "pass", "--quantum", wrong, saying=["--quantum", wrong])
 
     def test_only_some_games_of_a_run(self):
         self.run_games("-n", "9", "--seed", "1", "--record", "all.jsonl")
@@ -211,13 +209,6 @@ class Records(ArenaTest):
         for other in files[1:]:
             self.assertEqual(other, files[0])
         self.assertEqual(self.succeed("replay", "0.jsonl").out, "24 games checked: all keep the rules\n")
-
-    def test_a_file_of_something_else_is_left_alone(self):
-        for text in ("print('my bot')\n", '{"my": "json da', '{"a": 1}\n{"b": 2}\n'):
-            file = self.file("mine", text)
-            self.refuse("run", "lost_cities", "-b", "random", "--record", "mine",
-                        saying='"mine" does not contain records of arena, so nothing is added to it')
-            self.assertEqual(file.read_text(), text)
 
 
 class Strictness(ArenaTest):

@@ -51,6 +51,15 @@ class Help(ArenaTest):
         result = self.arena(status=2)
         self.assertIn("Examples:", result.out + result.err)
 
+    def test_a_program_without_its_second_one_says_what_is_missing(self):
+        alone = shutil.copy(ARENA, self.folder / "arena")
+        for words in (("standings", "cup.db"), ("--help", "serve"), ("play", "lost_cities", "--browser")):
+            result = subprocess.run([alone, *words], capture_output=True, text=True, check=False, cwd=self.folder)
+            self.assertEqual((result.returncode, result.stdout), (2, ""), words)
+            self.assertIn(f"cannot start {self.folder}/arena-contests, which has tournaments and contests: No such file", result.stderr)
+        result = subprocess.run([alone, "run", "lost_cities"], capture_output=True, text=True, check=False, cwd=self.folder)
+        self.assertEqual(result.returncode, 0, result)
+
 
 class Games(ArenaTest):
     def test_games_as_json(self):
@@ -110,146 +119,6 @@ printf '%s\\n' "${{COMPREPLY[@]}}"
             self.assertIn(word, text)
         if shutil.which("fish"):
             subprocess.run(["fish", "-n", str(self.file("arena.fish", text))], check=True, timeout=PATIENCE)
-
-
-class BadUsage(ArenaTest):
-    """Exit status 2, a message that names the word, and nothing is started before."""
-
-    def setUp(self):
-        super().setUp()
-        self.witness = self.file("witness", f"#!/bin/sh\ntouch {self.folder}/started\nexec cat\n", executable=True)
-
-    def refuse(self, *words, saying):
-        result = super().refuse(*words, saying=saying)
-        message = result.err.splitlines()[-1]
-        self.assertTrue(message.startswith("arena: "), result.err)
-        self.assertLess(len(message), 500, "a message too long to read")
-        started = self.folder / "started"
-        if started.exists():
-            started.unlink()
-            self.fail("a bot was started")
-
-    def refuse_run(self, *words, saying):
-        self.refuse("run", "lost_cities", *words, "-p", self.witness, saying=saying)
-        self.assertFalse((self.folder / "games.jsonl").exists())
-
-    def test_the_witness_would_tell(self):
-        self.arena("run", "lost_cities", "-p", self.witness)
-        self.assertTrue((self.folder / "started").exists())
-
-    def test_unknown_words(self):
-        self.refuse("ran", saying=["unknown command", "ran", *COMMANDS])
-        self.refuse("--versoin", saying="--versoin")
-        self.refuse("run", "lost_citys", "-p", self.witness, saying=["unknown game", "lost_citys", "lost_cities"])
-        self.refuse("rules", "poker", saying=["poker", "lost_cities"])
-        self.refuse("completion", "tcsh", saying=["tcsh", "bash, zsh, fish"])
-        self.refuse_run("extra", saying="extra")
-        self.refuse_run("--gmaes", "3", saying=["unknown option", "--gmaes", *OPTIONS_OF_RUN[:-4]])
-        self.refuse_run("-b", "clever", saying=["clever", "dumb, greedy, random"])
-        self.refuse_run("--rank-by", "luck", saying="luck")
-        self.refuse("run", saying="GAME")
-        self.refuse("run", "-p", self.witness, "lost_cities", saying=["GAME", "before the players"])
-        self.refuse("run", "./bot", "lost_cities", saying=['"lost_cities"', "-p"])
-        self.refuse("games", "-p", self.witness, saying="games takes no players")
-        self.refuse("games", "--seed", "1", saying=["unknown option", "--json"])
-
-    def test_a_program_without_its_second_one_says_what_is_missing(self):
-        alone = shutil.copy(ARENA, self.folder / "arena")
-        for words in (("standings", "cup.db"), ("--help", "serve"), ("play", "lost_cities", "--browser")):
-            result = subprocess.run([alone, *words], capture_output=True, text=True, check=False, cwd=self.folder)
-            self.assertEqual((result.returncode, result.stdout), (2, ""), words)
-            self.assertIn(f"cannot start {self.folder}/arena-contests, which has tournaments and contests: No such file", result.stderr)
-        result = subprocess.run([alone, "run", "lost_cities"], capture_output=True, text=True, check=False, cwd=self.folder)
-        self.assertEqual(result.returncode, 0, result)
-
-    def test_numbers(self):
-        for option, text in (("--seed", "abc"), ("--seed", "0xg"), ("--seed", "-1"), ("--seed", "1.5"), ("--seed", "0x"), ("--seed", ""),
-                             ("--seed", str(2**128)), ("--seed", hex(2**128)), ("-n", "0"), ("-n", "-3"), ("-n", "many"),
-                             ("-j", "0"), ("-j", "x"), ("--max-refusals", "-1"), ("--max-refusals", "few"),
-                             ("--seats", "3"), ("--seats", "two")):
-            with self.subTest(option=option, text=text):
-                name = {"-n": "--games", "-j": "--jobs"}.get(option, option)
-                self.refuse_run(option, text, saying=[name, text])
-
-    def test_values_that_are_missing_or_given_twice(self):
-        self.refuse("run", "lost_cities", "-p", self.witness, "-n", saying="--games needs a value")
-        self.refuse("run", "lost_cities", "-p", self.witness, "--seed", saying="--seed needs a value")
-        self.refuse_run("--seed", "1", "--seed=2", saying="--seed is given more than once")
-        self.refuse_run("-n", "1", "-n", "2", saying="--games is given more than once")
-
-    def test_durations(self):
-        for option in ("--move-time", "--game-time", "--increment", "--start-time"):
-            for text in ("soon", "5 days", "-1", "", "1e99", "nan", "ms"):
-                with self.subTest(option=option, text=text):
-                    self.refuse_run(option, text, saying=[option, f'"{text}"'] if text else option)
-
-    def test_an_increment_needs_a_game_time(self):
-        self.refuse_run("--increment", "1s", saying=["--increment", "--game-time"])
-
-    def test_options_of_the_game(self):
-        self.refuse_run("--option", "max_turn=3", saying=["max_turn", "max_turns"])
-        self.refuse_run("--option", "max_turns=many", saying=["max_turns", "many"])
-        self.refuse_run("--option", "max_turns=-1", saying=["max_turns", "-1"])
-        self.refuse_run("--option", "max_turns=1.5", saying=["max_turns", "1.5"])
-        self.refuse_run("--option", "max_turns", saying=["KEY=VALUE", "max_turns"])
-        self.refuse_run("--option", "=3", saying=["KEY=VALUE", "=3"])
-        self.refuse_run("--option", "max_turns=3", "--option", "max_turns=4", saying=["max_turns", "twice"])
-        self.refuse_run("--option", "max_refusals=3", "--max-refusals", "4", saying="max_refusals")
-        self.refuse_run("--option", "players=3", saying="players")
-
-    def test_which_games_to_play(self):
-        self.refuse_run("--play", "", saying="--play")
-        for text in ("0", "4", "1-", "-2", "2-1", "1,,2", "one", "1-4", "1,"):
-            with self.subTest(text):
-                self.refuse_run("-n", "3", f"--play={text}", saying=["--play", f'"{text}"'])
-
-    def test_players(self):
-        self.refuse_run("-b", "dumb", "-b", "dumb", saying=["3 players", "2 seats"])
-        self.refuse_run("-b", saying="-b")
-        self.refuse_run("--human", "--human", saying="players")
-        self.refuse("run", "streams", "--seats", "1", "-b", "random", "-b", "random",
-                    saying="2 players are given, but Streams has 1 seat\n")
-        self.refuse("run", "lost_cities", "--human", "-p", saying="terminal")
-        self.refuse_run("-p", "name=", "cat", saying="name=")
-        self.refuse_run("-p", "nmae=mine", "cat", saying=['"nmae"', "name, protocol", "max-refusals"])
-        self.refuse_run("-p", "protocol=smoke", "cat", saying="smoke")
-        self.refuse_run("-p", "move-time=soon", "cat", saying=["move-time", "soon"])
-        self.refuse_run("-p", "max-refusals=few", "cat", saying=["max-refusals", "few"])
-        self.refuse_run("-p", "env=NO_SUCH_VARIABLE", "cat", saying=["NO_SUCH_VARIABLE"])
-        for text in ("=x", "", "ARENA_BOT=1"):
-            self.refuse_run("--env", text, saying=f'a bot\'s variable must be NAME or NAME=VALUE, not "{text}"')
-        self.refuse_run("-b", "env=A=1", "random", saying=["env=A=1", "bot processes"])
-
-    def test_words_that_are_no_options_of_arena(self):
-        self.refuse("run", "lost_cities", "-p", self.witness, "-p", "python3", "bot.py", "-v",
-                    saying=['"-v"', "-p 'python3 bot.py -v'"])
-        self.refuse("run", "lost_cities", "-p", "python3", "my bot.py", "-v",
-                    saying=['"-v"', "-p -- python3 'my bot.py' -v --"])
-        self.refuse("run", "lost_cities", "-p", self.witness, "-p", "python3", "bot.py", "--level", "3", "-n", "2",
-                    saying=['"--level"', "-p 'python3 bot.py --level 3'"])
-
-    def test_places_that_cannot_be_written(self):
-        self.refuse_run("--record", "none/games.jsonl", saying=["none/games.jsonl", "No such file"])
-        self.refuse_run("--record", ".", saying=["directory"])
-        self.file("file", "")
-        self.refuse_run("--log-dir", "file/logs", saying="file/logs")
-
-    def test_records_that_cannot_be_read(self):
-        self.refuse("replay", "none.jsonl", saying=["none.jsonl", "No such file"])
-        self.refuse("replay", ".", saying=["directory"])
-        self.file("empty.jsonl", "\n")
-        self.refuse("replay", "empty.jsonl", saying=["empty.jsonl", "no record"])
-        self.file("not.zst", "hello\n")
-        self.refuse("replay", "not.zst", saying=["not.zst", "zstd"])
-        self.refuse("replay", saying="FILE")
-
-    def test_listen_and_connect(self):
-        self.refuse("listen", "lost_cities", "--port", "70000", saying=["--port", "70000"])
-        self.refuse("listen", "lost_cities", "--port", "0", "-b", "dumb", "-b", "dumb", saying="no seat is left")
-        self.refuse("connect", "localhost", "-p", self.witness, saying="PORT")
-        self.refuse("connect", "localhost", "nine", "-p", self.witness, saying=["PORT", "nine"])
-        self.refuse("connect", "localhost", "9", "-b", "dumb", saying="built-in")
-        self.refuse("connect", "localhost", "9", "-p", "name=x", self.witness, saying="name=")
 
 
 if __name__ == "__main__":
