@@ -2,7 +2,9 @@
 // bots, and their matches.
 #pragma once
 
+#include <cstdint>
 #include <exception>
+#include <map>
 #include <memory>
 #include <string>
 #include <utility>
@@ -22,6 +24,12 @@ inline Entrant builtin(const std::string& name, const std::string& bot) {
   return entrant;
 }
 
+/// A key takes hundredths of a second, on purpose; hundreds of plans have the same few.
+inline const SeedKey& key_of(std::uint64_t seed) {
+  static std::map<std::uint64_t, SeedKey> keys;
+  return keys.try_emplace(seed, seed).first->second;
+}
+
 /// All matches of a series of so many deals. `players`: by seat.
 inline SeriesPlan plan_of(const AnyGame& game, std::vector<Entrant> players, int deals,
                           bool duplicate, std::uint64_t seed, const json::object& options = {}) {
@@ -30,7 +38,7 @@ inline SeriesPlan plan_of(const AnyGame& game, std::vector<Entrant> players, int
   plan.settings.options = game.check_options(options);
   plan.entrants = std::move(players);
   for (Entrant& entrant : plan.entrants) entrant.max_refusals = game.max_refusals(options);
-  plan.schedule = Schedule(game.info().sides_of(plan.seats()), deals, duplicate, SeedKey(seed));
+  plan.schedule = Schedule(game.info().sides_of(plan.seats()), deals, duplicate, key_of(seed));
   plan.matches = MatchNumbers::up_to(plan.schedule.matches());
   return plan;
 }

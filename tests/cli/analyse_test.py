@@ -111,8 +111,8 @@ class Losses(AnalyseTest):
         self.assert_nothing_left()
 
     def test_with_more_cards_than_can_be_searched_a_built_in_bot_is_measured_by_play(self):
-        found = self.loss("--cards", "9", "-b", "random", "-n", "50")
-        self.assertEqual((found["method"], found["games"]), ("play", 50))
+        found = self.loss("--cards", "9", "-b", "random", "-n", "20")
+        self.assertEqual((found["method"], found["games"]), ("play", 20))
 
 
 class Files(AnalyseTest):

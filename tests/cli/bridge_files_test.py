@@ -285,7 +285,7 @@ class TeamMatches(StoreTest):
             self.assertIn(f"<p>{by_deal.splitlines()[-1]}</p>", text)
 
     def test_a_tournament_that_was_killed_goes_on_as_if_it_had_not(self):
-        self.file("cup.toml", TOURNAMENT.replace("deals = 6", "deals = 60"))
+        self.file("cup.toml", TOURNAMENT.replace("deals = 6", "deals = 20"))
         words = ("tournament", "cup.toml", "-q", "--store")
         self.succeed(*words, "whole.db")
         running = self.start(*words, "part.db")

@@ -72,7 +72,7 @@ class TeamsOfTwo(StoreTest):
         self.assertEqual(text.count("  pair: 6 ×"), 1, text)
 
     def test_a_killed_tournament_goes_on(self):
-        self.field(deals=40)
+        self.field(deals=12)
         words = ("tournament", "cup.toml", "-q", "--store")
         self.succeed(*words, "whole.db")
         running = self.start(*words, "part.db")
@@ -183,7 +183,7 @@ class PairsEvent(StoreTest):
         self.assertEqual((field["unit"], field["percentage"]), ("IMPs", False))
 
     def test_a_killed_tournament_goes_on(self):
-        self.field("mp", deals=30)
+        self.field("mp", deals=10)
         words = ("tournament", "cup.toml", "-q", "--store")
         self.succeed(*words, "whole.db")
         running = self.start(*words, "part.db")

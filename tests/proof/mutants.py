@@ -10,7 +10,7 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 TREE = ROOT / "build/mutants"
-LIMIT = 600  # seconds for a test; a mistake may make a loop endless
+LIMIT = 600  # seconds for the tests; a mistake may make a loop endless
 
 # The test program of each room, and what else looks at it, which is built and run if that finds nothing.
 ROOMS = {
@@ -32,7 +32,10 @@ def dies_of(target, tests):
     """What finds the mistake: a test's name, or the compiler. Empty if nothing does."""
     if run("cmake", "--build", "build/test", "--target", target).returncode != 0:
         return "the compiler"
-    out = run("ctest", "--test-dir", "build/test", "-j2", "--timeout", LIMIT, "--stop-on-failure", "-R", f"^({tests})$").stdout
+    tried = run("timeout", LIMIT, "ctest", "--test-dir", "build/test", "-j2", "--stop-on-failure", "-R", f"^({tests})$")
+    if tried.returncode == 124:
+        return f"the time, {LIMIT} s"
+    out = tried.stdout
     failed = [line.split()[3] for line in out.splitlines() if "***" in line and "***Skipped" not in line and line.strip()[0].isdigit()]
     return failed[0] if failed else ""
 

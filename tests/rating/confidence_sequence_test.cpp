@@ -205,7 +205,7 @@ TEST_CASE("the forecast does not guess", "[confidence_sequence]") {
 
 TEST_CASE("the mean is ever outside in at most 5 % of the runs",
           "[confidence_sequence][simulated]") {
-  const int runs = proof::repetitions(2'000, 0.02);
+  const int runs = proof::repetitions(2'000, 0.01);
   for (const Named& named : distributions()) {
     int missed = 0;
     for (int run = 0; run < runs; ++run)

@@ -62,7 +62,7 @@ std::string other_bot(const AnyGame& game) {
     const std::string name(builtin.name);
     const int seats = std::max(game.info().least_seats, 2);
     if (name == game.default_builtin() || !can_play(game, name, seats)) continue;
-    if (!game.info().seats_are_alike) return name;
+    if (!game.info().seats_are_alike) return "random";
     const SeriesPlan plan = builtin_plan(game, in_turn(game, name, name), deal_count, false, seed);
     const Played played = play(plan);
     if (!played.statistics.lead(0, 1).score.has_error()) return name;

@@ -289,7 +289,7 @@ TEST_CASE("league: resumes at every cut", "[tournament]") {
 }
 
 TEST_CASE("league: its stop is right as often as it says", "[tournament][league_stop]") {
-  const int leagues = std::max(60, proof::repetitions(3000, 0));
+  const int leagues = std::max(30, proof::repetitions(3000, 0));
   const test::TestFolder folder;
   const Store store = empty_store(folder);
   for (const bool in_product : {true, false}) {
