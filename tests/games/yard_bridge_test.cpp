@@ -195,17 +195,21 @@ void disguise_order(const State& state, ShuffledCards& order, Seat seat, Rng& rn
 TEST_CASE("yard bridge keeps the laws with two, three, four and six players",
           "[yard_bridge][laws]") {
   laws::check_laws<GameModule, Witness>(erased(), setup_for(2), 12, {}, disguise_order);
-  laws::check_laws<GameModule, Witness>(erased(), setup_for(3, {.target = 40}), 8, {}, disguise_order);
+  laws::check_laws<GameModule, Witness>(erased(), setup_for(3, {.target = 40}), 8, {},
+                                        disguise_order);
   laws::resampling_deals_again<YardBridge>(setup_for(3));
-  laws::check_laws<GameModule, Witness>(erased(), setup_for(4, {.target = 40}), 8, {}, disguise_order);
-  laws::check_laws<GameModule, Witness>(erased(), setup_for(6, {.target = 40}), 6, {}, disguise_order);
+  laws::check_laws<GameModule, Witness>(erased(), setup_for(4, {.target = 40}), 8, {},
+                                        disguise_order);
+  laws::check_laws<GameModule, Witness>(erased(), setup_for(6, {.target = 40}), 6, {},
+                                        disguise_order);
 }
 
 TEST_CASE("whoever forfeits yard bridge is never better off", "[yard_bridge][forfeits]") {
   const auto to_the_target = setup_for(2, {.target = 40});
   const auto of_two_deals = setup_for(4, {.deals = 2});
   const auto stopped = setup_for(6, {.deals = 3, .max_actions = 20});
-  laws::forfeits_never_pay<YardBridge>({to_the_target, setup_for(3, {.target = 40}), of_two_deals, stopped});
+  laws::forfeits_never_pay<YardBridge>(
+      {to_the_target, setup_for(3, {.target = 40}), of_two_deals, stopped});
 }
 
 TEST_CASE("yard bridge keeps the laws where all cards are dealt", "[yard_bridge][laws]") {
