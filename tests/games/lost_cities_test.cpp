@@ -122,6 +122,19 @@ void disguise_deal(const State& /*now*/, Deal& deal, Seat seat, Rng& rng) {
 
 }  // namespace
 
+TEST_CASE("greedy takes the discard that goes on with the highest expedition",
+          "[lost_cities][bots]") {
+  View view;
+  view.phase = Phase::draw;
+  for (const char* laid : {"2O", "8D"}) view.own.add(card(laid));
+  view.own_open = ~std::uint64_t{0};
+  view.discards[0] = {card("9D")};
+  view.discards[1] = {card("10O")};  // it would lose the numbers from 3 to 9
+  view.piles = 0b11;
+  const auto greedy = std::ranges::find(builtins(), "greedy", &Builtin<Rules>::name)->make({});
+  CHECK(greedy->move(view) == Move::draw(0));
+}
+
 TEST_CASE("Lost Cities keeps the laws of every game", "[lost_cities][laws]") {
   laws::check_laws<GameModule, Witness>(erased(), {}, 200, {}, disguise_deal);
   laws::resampling_deals_again<Rules>({});
