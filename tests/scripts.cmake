@@ -4,7 +4,7 @@
 # in some that ended early. And tests load libraries of theirs into arena before the sanitizer's own.
 set(script_environment "ARENA_PROGRAM=$<TARGET_FILE:arena>;ARENA_TEST_BOTS=${CMAKE_RUNTIME_OUTPUT_DIRECTORY};ARENA_ROOT=${PROJECT_SOURCE_DIR}")
 if(ARENA_SANITIZE)
-  list(APPEND script_environment "ARENA_SANITIZED=1" "ASAN_OPTIONS=detect_leaks=0:verify_asan_link_order=0")
+  list(APPEND script_environment "ARENA_SANITIZED=1" "ASAN_OPTIONS=detect_leaks=0:verify_asan_link_order=0:${asan_options}")
   # Python loads arena's module, and with it the sanitizer, which has to be there before all else.
   foreach(library asan stdc++)
     execute_process(COMMAND ${CMAKE_CXX_COMPILER} -print-file-name=lib${library}.so OUTPUT_VARIABLE file OUTPUT_STRIP_TRAILING_WHITESPACE)
