@@ -67,8 +67,8 @@ if(ARENA_FUZZ)
 endif()
 
 # arena_optimise(TARGET LEVEL): in builds for users, where all else has 2. The rules of games get 3, because they are played
-# millions of times; what runs once for each command or match gets 1, which takes three quarters of the compiler's time. Under the
-# sanitizers, where all else has 0, what computes (2 and 3) gets 1.
+# millions of times; what runs once for each command or match gets 1, which takes three quarters of the compiler's time.
+# Under the sanitizers, where all else has 0, what computes (2 and 3) gets 1.
 if(ARENA_LEVELS)
   set(CMAKE_CXX_FLAGS_RELEASE "-O2 -DNDEBUG")
 endif()

@@ -10,7 +10,7 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 TREE = ROOT / "build/mutants"
-LIMIT = 600  # seconds for the tests; a mistake may make a loop endless
+LIMIT = 1200  # seconds for the tests; a mistake may make a loop endless
 
 # The test program of each room, and what else looks at it, which is built and run if that finds nothing.
 ROOMS = {

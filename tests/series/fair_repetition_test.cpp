@@ -58,11 +58,11 @@ std::vector<std::string> in_turn(const AnyGame& game, const std::string& one,
 /// Another bot than the game's default one; where seats are alike, one that does not draw random
 /// numbers, which differ from match to match.
 std::string other_bot(const AnyGame& game) {
+  if (!game.info().seats_are_alike) return "random";
   for (const BuiltinInfo& builtin : game.builtins()) {
     const std::string name(builtin.name);
     const int seats = std::max(game.info().least_seats, 2);
     if (name == game.default_builtin() || !can_play(game, name, seats)) continue;
-    if (!game.info().seats_are_alike) return "random";
     const SeriesPlan plan = builtin_plan(game, in_turn(game, name, name), deal_count, false, seed);
     const Played played = play(plan);
     if (!played.statistics.lead(0, 1).score.has_error()) return name;
