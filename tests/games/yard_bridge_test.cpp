@@ -221,6 +221,34 @@ TEST_CASE("yard bridge keeps the laws where all cards are dealt", "[yard_bridge]
   laws::check_laws<GameModule, Witness>(erased(), setup_for(6, options), 4, {}, disguise_order);
 }
 
+TEST_CASE("what a seat took before the stock ended is dealt again with its hand",
+          "[yard_bridge][laws]") {
+  Rng rng(1);
+  int seen = 0;
+  for (int deal = 0; deal < 60; ++deal) {
+    Setup<YardBridge> setup = setup_for(4, {.hand = 8, .deals = 1});
+    setup.seed = {static_cast<std::uint64_t>(deal), deal};
+    Position<YardBridge> now(setup, {}, false, false);
+    while (!now.over()) {
+      if (!now.awaits_chance()) {
+        const Seat actor = now.actors().front();
+        now.apply(actor, random_move<YardBridge>(now.view(actor), rng));
+        continue;
+      }
+      for (Seat seat = 0; seat < setup.seats && !now.state.owed.taken.empty(); ++seat) {
+        Position<YardBridge> other = now;
+        YardBridge::resample(other, seat, rng);
+        const Owed& owed = other.state.owed;
+        for (const Card card : owed.taken) CHECK(other.state.hands[owed.seat].contains(card));
+        if (seat == owed.seat) CHECK(std::ranges::equal(owed.taken, now.state.owed.taken));
+        ++seen;
+      }
+      now.draw();
+    }
+  }
+  CHECK(seen > 0);
+}
+
 TEST_CASE("after every action the cards are all there, and something is legal", "[yard_bridge]") {
   at_each_turn_of_random_deals([](const State& now, const View& view) {
     check_cards(now);
