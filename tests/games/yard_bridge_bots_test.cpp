@@ -1,7 +1,8 @@
-// The built-in bot `loader` of yard bridge: single turns.
+// The built-in bots of yard bridge: single turns.
 #include <algorithm>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include <catch2/catch.hpp>
@@ -16,10 +17,11 @@ using test::Table;
 
 namespace {
 
-std::string loaders_move(const View& view) {
-  const auto& loader = *std::ranges::find(builtins(), "loader", &Builtin<YardBridge>::name);
-  return YardBridge::write(loader.make({.seats = view.seats, .seat = view.seat})->move(view));
+std::string move_of(std::string_view name, const View& view) {
+  const auto& bot = *std::ranges::find(builtins(), name, &Builtin<YardBridge>::name);
+  return YardBridge::write(bot.make({.seats = view.seats, .seat = view.seat})->move(view));
 }
+std::string loaders_move(const View& view) { return move_of("loader", view); }
 std::string loaders_move(const Table& table) { return loaders_move(table.view(table.actor())); }
 
 /// Seat 0 has put the first of its last two nines, and may end the deal with the other; each
@@ -35,6 +37,17 @@ View last_card(int seats) {
 }
 
 }  // namespace
+
+TEST_CASE("shed puts the card that costs most, but keeps its jacks", "[yard_bridge]") {
+  const Table table(Layout{{"8S KS JS", "QD AC KC"}});
+  View view = table.view(table.actor());
+  for (const auto& [cards, put] : {std::pair("9S AS KS JS", "put AS"),
+                                   std::pair("9S KS JS", "put KS"), std::pair("9S JS", "put 9S")}) {
+    view.puts = {};
+    for (const Card card : test::cards_of(cards)) view.puts.insert(card);
+    CHECK(move_of("shed", view) == put);
+  }
+}
 
 TEST_CASE("loader ends a deal in a turn of several cards", "[yard_bridge]") {
   Table table(Layout{{"AS 9S AH", "QD AC KC"}});
