@@ -230,6 +230,20 @@ TEST_CASE("a match ends at once when every seat is gone", "[most]") {
   CHECK(Most::outcome(state).scores == FixedVector<int, most_seats>{30, -20});
 }
 
+TEST_CASE("a forfeit is worth the worst that each deal to come could bring", "[most][forfeits]") {
+  // A deal costs at most the whole pack in hand, 580, while another lays the whole pack, 380.
+  State state = set_up({.hands = {"9C JC", "2S", "KD"}, .options = {.deals = 5}});
+  state.totals = {30, -20, 70};
+  state.deal = 4;
+  CHECK(Most::worst(state, 0).score == 30 - 2 * 580);
+  CHECK(Most::worst(state, 0).margin == 30 - 2 * 580 - 70 - 2 * 380);
+  CHECK(Most::worst(state, 2).margin == 70 - 2 * 580 - 30 - 2 * 380);
+  state.options = {.max_deals = 100};
+  CHECK(Most::worst(state, 0).score == 30 - 3 * 580);
+  state.options = {.max_deals = 4};
+  CHECK(Most::worst(state, 0).score == 30 - 1 * 580);
+}
+
 TEST_CASE("options out of range are refused with the range and what was given", "[most]") {
   CHECK(option_refused({}).empty());
   CHECK(option_refused({.target = 0}) == "target must be from 1 to 1000000000, not 0");
