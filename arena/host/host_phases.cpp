@@ -85,7 +85,7 @@ bool Host::may_read_log(const Account& viewer, const PhaseKey& phase, int match,
 std::optional<Bot> Host::Impl::seen_bot(const Account& viewer, const PhaseKey& phase, int match,
                                         int seat) {
   PhaseReader* const reader = shown(phase, viewer.is_admin());
-  if (reader == nullptr || match < 0) return std::nullopt;
+  if (reader == nullptr) return std::nullopt;
   const VersionId id = reader->version_at(match, seat);
   const auto version = id == 0 ? std::nullopt : bots->version(id);
   if (!version || !may_see(viewer, version->bot)) return std::nullopt;

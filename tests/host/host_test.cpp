@@ -170,7 +170,16 @@ TEST_CASE("host: a contest of three phases in fast motion", "[host][contest]") {
   CHECK_FALSE(host.record(one, 1'000'000));
   CHECK_FALSE(host.download(one));
   CHECK(host.matches_since(one, 3, 2).front().number == 3);
-  CHECK_FALSE(host.history(one).empty());
+  for (const MatchRow& row : host.matches(one, {})) {
+    for (std::size_t i = 0; i < row.seats.size(); ++i)
+      CHECK(host.may_read_log(root, one, row.number, static_cast<int>(i)) ==
+            (row.seats[i].name != "spread"));
+  }
+  server.wait_for("ratings of all that play", [&] {
+    std::set<std::string> rated;
+    for (const RatingPoint& point : host.history(one)) rated.insert(point.name);
+    return rated == std::set<std::string>{"ann-bot", "bob-bot", "cat-bot", "spread"};
+  });
 
   // Stage two: the two best of stage one under neutral names.
   server.clock.pass(24h);
