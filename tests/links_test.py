@@ -26,6 +26,8 @@ def findings(root):
     pages = [root / "README.md", *sorted((root / "docs").glob("*.md")), *sorted((root / "examples").glob("*/*.md"))]
     seen = 0
     for page in pages:
+        if page.is_symlink():  # the page itself is another one of these
+            continue
         for link in LINK.findall(prose(page)):
             if re.match(r"\w+:", link):
                 continue

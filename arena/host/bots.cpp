@@ -124,10 +124,7 @@ void check_upload(const ContestSpec& contest, const std::string& bot, const Uplo
   if (is_copy_name(contest, bot))
     throw Error(
         fmt::format("\"{}\" is the name of a bot of an earlier phase: choose another name", bot));
-  if (upload.bytes.empty()) throw Error("the upload is empty");
-  if (upload.bytes.size() > contest.quotas.upload)
-    throw Error(fmt::format("the upload has {} bytes, allowed are {}", upload.bytes.size(),
-                            contest.quotas.upload));
+  check_size(upload, contest.quotas);
 }
 
 /// The author's bot of this name, made if it is missing.
@@ -184,6 +181,13 @@ std::optional<Version> same_again(Database::Use& use, BotId bot, const Upload& u
 }
 
 }  // namespace
+
+void check_size(const Upload& upload, const Quotas& quotas) {
+  if (upload.bytes.empty()) throw Error("the upload is empty");
+  if (upload.bytes.size() > quotas.upload)
+    throw Error(
+        fmt::format("the upload has {} bytes, allowed are {}", upload.bytes.size(), quotas.upload));
+}
 
 Version Bots::hand_in(AccountId account, const ContestSpec& contest, const std::string& bot,
                       const Upload& given) {

@@ -70,6 +70,9 @@ struct Upload {
   std::string protocol{};  // empty: the contest's
 };
 
+/// Throws Error if the upload is empty or too large.
+void check_size(const Upload& upload, const Quotas& quotas);
+
 /// What the check of a version found.
 struct CheckResult {
   bool is_accepted = false;

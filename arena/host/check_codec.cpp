@@ -9,6 +9,7 @@
 namespace arena::host {
 
 BOOST_DESCRIBE_STRUCT(CheckResult, (), (is_accepted, reason, language, build_log, report, command))
+BOOST_DESCRIBE_STRUCT(TryoutResult, (), (reason, build_log, records, written))
 
 namespace {
 
@@ -85,8 +86,6 @@ struct BuildQuotas {
 };
 BOOST_DESCRIBE_STRUCT(BuildQuotas, (), (seconds, disk, memory, processes))
 
-BOOST_DESCRIBE_STRUCT(CheckResult, (), (is_accepted, reason, language, build_log, report, command))
-
 /// The members that a value of `like` has. Throws Error if one is missing or of another type.
 template <class T>
 T read(const json::value& value, const char* what) {
@@ -106,7 +105,9 @@ json::object to_json(const CheckJob& job) {
           {"language", job.language},
           {"protocol", job.protocol},
           {"match", json::value_from(job_match(job.match))},
-          {"quotas", json::value_from(quotas)}};
+          {"quotas", json::value_from(quotas)},
+          {"runner", job.runner ? json::value_from(*job.runner) : json::value()},
+          {"is_tryout", job.is_tryout}};
 }
 
 CheckJob read_check_job(const json::object& object) {
@@ -127,6 +128,9 @@ CheckJob read_check_job(const json::object& object) {
   job.quotas.build_disk = quotas.disk;
   job.quotas.build_memory = quotas.memory;
   job.quotas.build_processes = quotas.processes;
+  if (const json::value& runner = object.at("runner"); !runner.is_null())
+    job.runner = read<Runner>(runner, "the job's runner");
+  job.is_tryout = read<bool>(object.at("is_tryout"), "whether the job is a tryout");
   return job;
 }
 
@@ -134,6 +138,12 @@ json::object to_json(const CheckResult& result) { return json::value_from(result
 
 CheckResult read_check_result(const json::object& object) {
   return read<CheckResult>(object, "the result of a check");
+}
+
+json::object to_json(const TryoutResult& result) { return json::value_from(result).as_object(); }
+
+TryoutResult read_tryout_result(const json::object& object) {
+  return read<TryoutResult>(object, "the result of a tryout");
 }
 
 }  // namespace arena::host

@@ -1,19 +1,25 @@
 #include "arena/host/check_job.hpp"
 
+#include <algorithm>
+#include <exception>
 #include <filesystem>
 #include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
 #include "arena/check/conformance.hpp"
 #include "arena/host/bot_player.hpp"
 #include "arena/host/build.hpp"
+#include "arena/host/headline.hpp"
 #include "arena/host/languages.hpp"
 #include "arena/host/upload_folder.hpp"
 #include "arena/host/whole_file.hpp"
 #include "arena/process/sandbox/proof.hpp"
+#include "arena/series/run.hpp"
 #include "arena/series/start_trial.hpp"
 #include "arena/util/error.hpp"
+#include "arena/util/plain_text.hpp"
 #include "arena/util/text.hpp"
 
 namespace arena::host {
@@ -24,16 +30,17 @@ namespace fs = std::filesystem;
 
 constexpr int games_of_check = 3;
 
-/// The last line of stderr in the details of a check, which often names the mistake.
-std::string last_words(const json::value& check) {
-  std::string found;
+/// What stderr in the details of a check says of the mistake.
+std::string headline(const json::value& check) {
   const json::value* const details = check.as_object().if_contains("details");
-  if (details == nullptr) return found;
+  std::vector<std::string_view> lines;
+  if (details == nullptr) return "";
   for (const json::value& line : details->as_array()) {
     const std::string_view text = line.as_string();
-    if (text.starts_with("| ")) found = fmt::format(" ({})", trim(text.substr(2)));
+    if (text.starts_with("| ")) lines.push_back(text.substr(2));
   }
-  return found;
+  const std::string found = headline_of(lines);
+  return found.empty() ? found : fmt::format(" ({})", found);
 }
 
 /// One sentence about the checks that failed.
@@ -43,7 +50,7 @@ std::string failures_of(const json::array& checks) {
     if (check.at("result") == "failed")
       texts.emplace_back(fmt::format("{}: {}{}", std::string_view(check.at("name").as_string()),
                                      std::string_view(check.at("text").as_string()),
-                                     last_words(check)));
+                                     headline(check)));
   }
   return joined(texts, "; ");
 }
@@ -72,6 +79,20 @@ class VersionCheck {
     return try_bot(checked);
   }
 
+  TryoutResult try_out() {
+    CheckedOptions checked = check(job_.match, games_, tables_);
+    prepare_sandboxes(checked);
+    TryoutResult tryout;
+    try {
+      tryout.reason = build();
+      if (tryout.reason.empty()) play(checked, tryout);
+    } catch (const Error& error) {
+      tryout.reason = error.what();
+    }
+    tryout.build_log = std::move(result_.build_log);
+    return tryout;
+  }
+
  private:
   CheckResult refused(const std::string& reason) {
     result_.is_accepted = false;
@@ -88,12 +109,20 @@ class VersionCheck {
   }
 
   std::string build() {
+    const fs::path top = folder_ / "sources";
+    const Upload upload{job_.file_name, contents(folder_ / "upload"), job_.language, job_.protocol};
+    const std::uint64_t most = std::min(job_.quotas.build_disk, most_built);
+    if (job_.runner) {
+      make_runner_folder(upload, *job_.runner, top, most);
+      return build(top, job_.runner->plan());
+    }
     const std::vector<Language> languages = installed_languages();
-    Upload upload{job_.file_name, contents(folder_ / "upload"), job_.language, job_.protocol};
-    const fs::path sources = make_upload_folder(upload, folder_ / "sources", languages,
-                                                std::min(job_.quotas.build_disk, most_built));
+    const fs::path sources = make_upload_folder(upload, top, languages, most);
     const bool is_text = job_.file_name.empty();
-    const BuildPlan plan = plan_build(sources, languages, is_text ? "" : job_.language);
+    return build(sources, plan_build(sources, languages, is_text ? "" : job_.language));
+  }
+
+  std::string build(const fs::path& sources, const BuildPlan& plan) {
     result_.language = plan.language;
     result_.command = plan.command;
     Spawner spawner;
@@ -111,9 +140,8 @@ class VersionCheck {
 
   CheckResult try_bot(CheckedOptions& checked) {
     SeriesSettings& settings = checked.settings;
-    const PlayerArg player = bot_player(job_.bot, job_.protocol, folder_ / "bot", result_.command);
     try {
-      const Entrant bot = make_entrant(player, *settings.game, checked.defaults);
+      const Entrant bot = this->bot(checked);
       const std::vector<Entrant> opponents = default_opponents(job_.match, checked);
       count_time(settings, {bot});
       {
@@ -133,6 +161,63 @@ class VersionCheck {
     return std::move(result_);
   }
 
+  void play(CheckedOptions& checked, TryoutResult& tryout) {
+    SeriesPlan plan;
+    plan.settings = checked.settings;
+    plan.settings.log_dir = folder_ / "logs";
+    fs::create_directory(plan.settings.log_dir);
+    plan.entrants = opponents_of_tryout(checked);
+    plan.entrants.insert(plan.entrants.begin(), bot(checked));
+    make_names_unique(plan.entrants);
+    count_time(plan.settings, plan.entrants);
+    const Sides sides = checked.settings.game->info().sides_of(plan.seats());
+    plan.schedule = Schedule(sides, games_of_check, false, SeedKey(checked.seed));
+    plan.matches.add({0, plan.schedule.matches() - 1});
+    SeriesHooks hooks;
+    hooks.record = [&](const PlayedMatch& match) {
+      Record record = match.record;
+      for (RecordedPlayer& one : record.players) one.command.clear();
+      tryout.records.push_back(to_line(record));
+    };
+    const SeriesResults results = arena::run(plan, hooks);
+    if (results.failure) std::rethrow_exception(results.failure);
+    tryout.written = without(written(plan.entrants.front().name), (folder_ / "bot").string() + '/');
+  }
+
+  Entrant bot(const CheckedOptions& checked) {
+    const PlayerArg player = bot_player(job_.bot, job_.protocol, folder_ / "bot", result_.command);
+    return make_entrant(player, *checked.settings.game, checked.defaults);
+  }
+
+  /// One for each other seat.
+  std::vector<Entrant> opponents_of_tryout(const CheckedOptions& checked) {
+    std::vector<Entrant> opponents = default_opponents(job_.match, checked);
+    if (!job_.runner || job_.runner->example.empty()) return opponents;
+    const fs::path folder = folder_ / "example";
+    const fs::path file = job_.runner->example;
+    make_runner_folder({"", contents(file)}, *job_.runner, folder, most_built);
+    const PlayerArg example =
+        bot_player("example", job_.runner->protocol, folder, job_.runner->command);
+    for (Entrant& opponent : opponents)
+      opponent = make_entrant(example, *checked.settings.game, checked.defaults);
+    return opponents;
+  }
+
+  /// The end of what the bot wrote to stderr in its games.
+  std::string written(const std::string& name) {
+    constexpr std::size_t most_written = 50'000;
+    std::vector<fs::path> files;
+    for (const auto& entry : fs::directory_iterator(folder_ / "logs")) {
+      if (entry.path().filename().string().ends_with(fmt::format("-{}.stderr", name)))
+        files.push_back(entry.path());
+    }
+    std::ranges::sort(files);
+    std::string all;
+    for (const fs::path& file : files) all += contents(file);
+    if (all.size() > most_written) all.erase(0, all.size() - most_written);
+    return escaped(all, true);
+  }
+
   const CheckJob& job_;
   fs::path folder_;
   const Games& games_;
@@ -145,6 +230,10 @@ class VersionCheck {
 
 CheckResult run_check(const CheckJob& job, const Games& games) {
   return VersionCheck(job, games).run();
+}
+
+TryoutResult run_tryout(const CheckJob& job, const Games& games) {
+  return VersionCheck(job, games).try_out();
 }
 
 }  // namespace arena::host

@@ -2,6 +2,7 @@
 // child process (`arena checker`), so that nothing in an upload can harm the server.
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include <boost/json.hpp>
@@ -9,6 +10,8 @@
 #include "arena/game/games.hpp"
 #include "arena/host/bots.hpp"
 #include "arena/host/contest_file.hpp"
+#include "arena/host/runner.hpp"
+#include "arena/host/tryouts.hpp"
 
 namespace arena::host {
 
@@ -22,6 +25,8 @@ struct CheckJob {
   std::string protocol;
   MatchOptions match;
   Quotas quotas;
+  std::optional<Runner> runner{};
+  bool is_tryout = false;  // only a few games, for its author
 };
 
 json::object to_json(const CheckJob& job);
@@ -33,8 +38,15 @@ json::object to_json(const CheckResult& result);
 /// Throws Error if the object is not a check result.
 CheckResult read_check_result(const json::object& object);
 
+json::object to_json(const TryoutResult& result);
+/// Throws Error if the object is not the result of a tryout.
+TryoutResult read_tryout_result(const json::object& object);
+
 /// Throws Error or another exception if the server cannot check: the version is not to blame.
 CheckResult run_check(const CheckJob& job, const Games& games);
+
+/// Plays against the runner's example, or the game's own default opponent. Throws as `run_check`.
+TryoutResult run_tryout(const CheckJob& job, const Games& games);
 
 /// The whole of `arena checker`: reads a job, one line of JSON, from standard input and writes the
 /// result, {"result": {...}} or {"error": "..."}, to standard output. If the input ends before, it

@@ -24,6 +24,8 @@ namespace {
 constexpr std::chrono::seconds before_retry = 5s;
 /// A version whose check fails so often, without a result, is refused: others wait behind it.
 constexpr int most_failures = 3;
+/// Whoever tries a bot waits for it.
+constexpr std::chrono::seconds most_tryout = 60s;
 
 /// A folder for one check, removed afterwards.
 class CheckFolder {
@@ -45,10 +47,20 @@ class CheckFolder {
   std::string path_;
 };
 
+CheckJob job_for(const Contest& contest, const std::string& folder, const std::string& bot) {
+  CheckJob job;
+  job.folder = folder;
+  job.bot = bot;
+  job.match = contest.spec.match;
+  job.quotas = contest.spec.quotas;
+  job.runner = contest.spec.runner;
+  return job;
+}
+
 }  // namespace
 
-Checker::Checker(Bots& bots, const StateFolder& folder, CheckerSettings settings)
-    : bots_(bots), folder_(folder), settings_(std::move(settings)) {
+Checker::Checker(Bots& bots, Tryouts& tryouts, const StateFolder& folder, CheckerSettings settings)
+    : bots_(bots), tryouts_(tryouts), folder_(folder), settings_(std::move(settings)) {
   bots_.requeue();
 }
 
@@ -81,6 +93,10 @@ void Checker::run(const std::stop_token& stop) {
     try {
       if (unfinished) bots_.put_back(*unfinished);
       unfinished.reset();
+      if (const auto tryout = tryouts_.take()) {
+        try_out(*tryout, stop);
+        continue;
+      }
       if (const auto version = bots_.take_waiting()) {
         unfinished = version->id;
         check(*version, stop);
@@ -130,30 +146,67 @@ void Checker::check(const Version& version, const std::stop_token& stop) {
 
 CheckResult Checker::run_child(const Version& version, const Bot& bot, const Contest& contest,
                                const std::stop_token& stop) {
-  const CheckFolder folder(folder_.check(version.id));
-  put(fs::path(folder.path()) / "upload", bots_.file(version.file));
-  CheckJob job{folder.path(),    bot.name,           version.file_name,  version.language,
-               version.protocol, contest.spec.match, contest.spec.quotas};
-  WorkerProcess child(settings_.command);
-  const std::stop_callback ends(stop, [&child] { child.end(); });
-  child.send(json::serialize(to_json(job)));
+  CheckJob job = job_for(contest, folder_.check(version.id), bot.name);
+  job.file_name = version.file_name;
+  job.language = version.language;
+  job.protocol = version.protocol;
+  const CheckFolder folder(job.folder);
   const std::chrono::seconds time = contest.spec.quotas.check_time;
-  const auto line = child.next_line(time);
+  const auto answer = answer_of_child(job, bots_.file(version.file), time, stop);
   if (stop.stop_requested()) return {};
-  if (child.has_hung()) {
+  if (!answer) {
     const std::string why = fmt::format("its check took longer than {}", duration_text(time));
     settings_.trouble(fmt::format("{}/{}: {}", bot.contest, bot.name, why));
     CheckResult late;
     late.reason = why;
     return late;
   }
-  if (!line) throw std::runtime_error(fmt::format("the checker {}", child.ending()));
-  const json::object answer = json::parse(*line).as_object();
-  if (const json::value* const error = answer.if_contains("error"))
-    throw std::runtime_error(std::string(error->as_string()));
-  CheckResult result = read_check_result(answer.at("result").as_object());
+  CheckResult result = read_check_result(*answer);
   if (result.is_accepted) result.built = contents(fs::path(folder.path()) / "built");
   return result;
+}
+
+void Checker::try_out(const Tryout& tryout, const std::stop_token& stop) {
+  const Contest* const contest = settings_.contest(tryout.contest);
+  if (contest == nullptr) return;
+  TryoutResult result;
+  try {
+    // No version has such a number.
+    CheckJob job = job_for(*contest, folder_.check(-static_cast<VersionId>(tryout.number)), "bot");
+    job.file_name = tryout.upload.file_name;
+    job.language = tryout.upload.language;
+    job.protocol = tryout.upload.protocol;
+    job.is_tryout = true;
+    const CheckFolder folder(job.folder);
+    const std::chrono::seconds time = std::min(most_tryout, contest->spec.quotas.check_time);
+    const auto answer = answer_of_child(job, tryout.upload.bytes, time, stop);
+    if (stop.stop_requested()) return;
+    if (answer) {
+      result = read_tryout_result(*answer);
+    } else {
+      result.reason = fmt::format("its games took longer than {}", duration_text(time));
+    }
+  } catch (const std::exception& error) {
+    settings_.trouble(fmt::format("a tryout fails: {}", error.what()));
+    result.reason = "the server cannot try it";
+  }
+  tryouts_.finish(tryout, std::move(result));
+}
+
+std::optional<json::object> Checker::answer_of_child(const CheckJob& job, const std::string& upload,
+                                                     std::chrono::seconds time,
+                                                     const std::stop_token& stop) {
+  put(fs::path(job.folder) / "upload", upload);
+  WorkerProcess child(settings_.command);
+  const std::stop_callback ends(stop, [&child] { child.end(); });
+  child.send(json::serialize(to_json(job)));
+  const auto line = child.next_line(time);
+  if (stop.stop_requested() || child.has_hung()) return std::nullopt;
+  if (!line) throw std::runtime_error(fmt::format("the checker {}", child.ending()));
+  json::object answer = json::parse(*line).as_object();
+  if (const json::value* const error = answer.if_contains("error"))
+    throw std::runtime_error(std::string(error->as_string()));
+  return std::move(answer.at("result").as_object());
 }
 
 }  // namespace arena::host

@@ -1,17 +1,21 @@
 // Checks the versions that wait, in the order in which they were handed in: each in a child process
-// (check_job.hpp), some at a time.
+// (check_job.hpp), some at a time. Tryouts come first: they are short, and their authors wait.
 #pragma once
 
+#include <chrono>
 #include <condition_variable>
 #include <functional>
 #include <map>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <thread>
 #include <vector>
 
 #include "arena/host/bots.hpp"
+#include "arena/host/check_job.hpp"
 #include "arena/host/contest.hpp"
+#include "arena/host/tryouts.hpp"
 
 namespace arena::host {
 
@@ -28,7 +32,7 @@ struct CheckerSettings {
 class Checker {
  public:
   /// What was being checked when the server ended waits again. What it refers to outlives it.
-  Checker(Bots& bots, const StateFolder& folder, CheckerSettings settings);
+  Checker(Bots& bots, Tryouts& tryouts, const StateFolder& folder, CheckerSettings settings);
   Checker(const Checker&) = delete;
   Checker& operator=(const Checker&) = delete;
   ~Checker() { stop(); }
@@ -45,8 +49,15 @@ class Checker {
   void check(const Version& version, const std::stop_token& stop);
   CheckResult run_child(const Version& version, const Bot& bot, const Contest& contest,
                         const std::stop_token& stop);
+  void try_out(const Tryout& tryout, const std::stop_token& stop);
+  /// Does the job in a child process, which gets the upload in the job's folder, and returns what
+  /// it answered. Empty if it took longer than `time`, or after a request to stop.
+  std::optional<json::object> answer_of_child(const CheckJob& job, const std::string& upload,
+                                              std::chrono::seconds time,
+                                              const std::stop_token& stop);
 
   Bots& bots_;
+  Tryouts& tryouts_;
   const StateFolder& folder_;
   CheckerSettings settings_;
   std::mutex mutex_;  // guards the rest; held for moments only, because handing in needs it

@@ -9,7 +9,9 @@
 
 #include <fmt/format.h>
 
-#include "arena/host/languages.hpp"
+#include "arena/host/bot_player.hpp"
+#include "arena/host/upload_folder.hpp"
+#include "arena/host/whole_file.hpp"
 #include "arena/process/spawner.hpp"
 #include "arena/series/start_trial.hpp"
 #include "arena/util/error.hpp"
@@ -59,6 +61,17 @@ Contest check_contest(const ContestSpec& spec, const Games& games, TableCache& t
   }
 }
 
+void lay_house(ContestSpec& spec, const StateFolder& folder) {
+  for (HouseBot& bot : spec.house) {
+    if (bot.upload.empty()) continue;
+    const fs::path target = folder.house(spec.id, bot.name);
+    fs::remove_all(target);
+    fs::create_directories(target.parent_path());
+    make_runner_folder({"", contents(bot.upload)}, *spec.runner, target, spec.quotas.build_disk);
+    bot.player = bot_player(bot.name, spec.runner->protocol, target, spec.runner->command);
+  }
+}
+
 void try_house(const Contest& contest) {
   std::vector<Entrant> bots;
   for (const HouseBot& bot : contest.spec.house) {
@@ -78,7 +91,8 @@ StateFolder make_state_folder(const std::string& path, bool for_sandbox) {
   constexpr auto enter = fs::perms::owner_all | fs::perms::group_exec | fs::perms::others_exec;
   make_folder(path, enter);
   const StateFolder state{fs::canonical(path)};
-  for (const char* const part : {"versions", "checks"}) make_folder(fs::path(path) / part, enter);
+  for (const char* const part : {"versions", "checks", "house"})
+    make_folder(fs::path(path) / part, enter);
   for (const char* const part : {"phases", "downloads", "logs"})
     make_folder(fs::path(path) / part, fs::perms::owner_all);
   const fs::path closed = for_sandbox ? closed_folder(state.path) : fs::path();

@@ -19,13 +19,6 @@ struct Contest {
   [[nodiscard]] const AnyGame& game() const { return *checked.settings.game; }
 };
 
-/// Throws Error if the contest cannot be played.
-Contest check_contest(const ContestSpec& spec, const Games& games, TableCache& tables);
-
-/// Starts each program of the house for a moment. Throws Error if one cannot start, or ends by
-/// itself, such as an interpreter whose script is missing.
-void try_house(const Contest& contest);
-
 /// The server's folder.
 struct StateFolder {
   std::string path;
@@ -42,6 +35,9 @@ struct StateFolder {
   [[nodiscard]] std::string store(const PhaseKey& phase) const {
     return path + "/phases/" + phase.contest + "/" + phase.phase + ".db";
   }
+  [[nodiscard]] std::string house(const std::string& contest, const std::string& name) const {
+    return path + "/house/" + contest + "/" + name;
+  }
   /// The store of a phase that is over, for everybody.
   [[nodiscard]] std::string download(const PhaseKey& phase) const {
     return path + "/downloads/" + phase.contest + "/" + phase.phase + ".db";
@@ -50,6 +46,17 @@ struct StateFolder {
     return path + "/logs/" + phase.contest + "/" + phase.phase;
   }
 };
+
+/// Throws Error if the contest cannot be played.
+Contest check_contest(const ContestSpec& spec, const Games& games, TableCache& tables);
+
+/// Lays the uploads of the house into the runner, in the server's folder. REQUIRES: this comes
+/// before `check_contest`.
+void lay_house(ContestSpec& spec, const StateFolder& folder);
+
+/// Starts each program of the house for a moment. Throws Error if one cannot start, or ends by
+/// itself, such as an interpreter whose script is missing.
+void try_house(const Contest& contest);
 
 /// Makes the folder and its parts, and returns its canonical path. Throws Error if it cannot, or if
 /// `for_sandbox` and bots, which are another user, could not enter it.

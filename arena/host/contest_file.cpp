@@ -39,6 +39,7 @@ class ContestReader {
 
   ContestSpec read() {
     contest_.id = needed_name(table_, "id");
+    read_runner_of_contest();
     read_match();
     contest_.title = table_.text("title").value_or(contest_.id);
     contest_.description = table_.text("description").value_or("");
@@ -76,7 +77,22 @@ class ContestReader {
       words.push_back(std::move(one));
     contest_.match = read_match_words({table_.place("game"), {*game}}, words, path_);
     contest_.match.seats = static_cast<int>(table_.whole("seats", 1, 1000).value_or(0));
-    if (!contest_.match.protocol) contest_.match.protocol = "json";
+    if (contest_.match.protocol) return;
+    const bool has_own = contest_.runner && !contest_.runner->protocol.empty();
+    contest_.match.protocol = has_own ? contest_.runner->protocol : "json";
+  }
+
+  /// It plays one game.
+  void read_runner_of_contest() {
+    const auto name = table_.text("runner");
+    if (!name) return;
+    try {
+      contest_.runner = read_runner(in_folder(folder_, *name));
+    } catch (const Error& error) {
+      table_.fail("runner", error.what());
+    }
+    if (table_.text("game").value_or("") != contest_.runner->game)
+      table_.fail("game", fmt::format("the runner {} plays {}", *name, contest_.runner->game));
   }
 
   void read_quotas(const toml::table& table) {
@@ -112,12 +128,28 @@ class ContestReader {
     added.name = needed_name(bot, "name");
     if (contest_.house_bot(added.name) != nullptr)
       bot.fail("name", fmt::format("the name \"{}\" is taken", added.name));
+    if (const auto upload = bot.text("upload")) {
+      added.upload = house_upload(bot, *upload);
+      bot.refuse_others();
+      contest_.house.push_back(std::move(added));
+      return;
+    }
     FileWords words = player_words(bot, added.name, false, folder_);
     bot.refuse_others();
     const auto players = take_players(words.words, [](std::string_view) { return false; });
     if (players.size() != 1) throw Error(words.place + ": this is no player");
     added.player = players.front();
     contest_.house.push_back(std::move(added));
+  }
+
+  /// A path from the contest's folder, or else from the runner's.
+  [[nodiscard]] std::string house_upload(const TomlTable& bot, const std::string& name) const {
+    if (!contest_.runner) bot.fail("upload", "an upload of the house needs the contest's runner");
+    std::string path = in_folder(folder_, name);
+    if (!fs::is_regular_file(path)) path = in_folder(contest_.runner->folder, name);
+    if (!fs::is_regular_file(path))
+      bot.fail("upload", fmt::format("there is no file \"{}\"", name));
+    return path;
   }
 
   void add_phase(const toml::table& table) {
@@ -225,6 +257,23 @@ class FileReader {
   ContestFile file_;
 };
 
+std::string quoted(const std::string& text) { return json::serialize(json::value(text)); }
+
+/// `runner`: empty for none.
+std::string demo_contest(std::string_view name, std::string_view game, std::string_view title,
+                         bool sandbox, std::string_view runner = {}) {
+  std::string id(name);
+  std::ranges::replace(id, '_', '-');
+  return fmt::format(
+      "\n[[contest]]\nid = \"{}\"\ngame = \"{}\"\ntitle = \"{}\"\n{}\n"
+      "[contest.limits]\nmove_time = \"1s\"\nsandbox = {}\n",
+      id, game, title, runner.empty() ? "" : fmt::format("runner = \"{}\"\n", runner), sandbox);
+}
+
+constexpr std::string_view demo_phase =
+    "\n[[contest.phase]]\nname = \"ladder\"\ntitle = \"Ladder\"\nformat = \"league\"\n"
+    "opponents = \"house\"\ngames_per_day = 2000\n";
+
 }  // namespace
 
 const PhaseSpec* ContestSpec::phase(std::string_view name) const {
@@ -252,16 +301,12 @@ ContestFile read_contest_file(const std::string& path) {
   return read_contests(read_text_file(path), path);
 }
 
-std::string demo_contests(const Games& games, const std::string& folder, bool sandbox) {
-  std::string text = fmt::format("[server]\nfolder = {}\n", json::serialize(json::value(folder)));
+std::string demo_contests(const Games& games, const std::vector<std::string>& runners,
+                          const std::string& folder, bool sandbox) {
+  std::string text = fmt::format("[server]\nfolder = {}\n", quoted(folder));
   for (const auto& game : games) {
     const GameInfo& info = game->info();
-    std::string id(info.name);
-    std::ranges::replace(id, '_', '-');
-    text += fmt::format(
-        "\n[[contest]]\nid = \"{}\"\ngame = \"{}\"\ntitle = \"{}\"\n\n"
-        "[contest.limits]\nmove_time = \"1s\"\nsandbox = {}\n",
-        id, info.name, info.title, sandbox);
+    text += demo_contest(info.name, info.name, info.title, sandbox);
     const int seats = std::max(2, info.least_seats);
     for (const BuiltinInfo& builtin : game->builtins()) {
       try {
@@ -271,9 +316,15 @@ std::string demo_contests(const Games& games, const std::string& folder, bool sa
       }
       text += fmt::format("\n[[contest.house]]\nname = \"{0}\"\nbuiltin = \"{0}\"\n", builtin.name);
     }
-    text +=
-        "\n[[contest.phase]]\nname = \"ladder\"\ntitle = \"Ladder\"\nformat = \"league\"\n"
-        "opponents = \"house\"\ngames_per_day = 2000\n";
+    text += demo_phase;
+  }
+  for (const std::string& name : runners) {
+    const Runner runner = read_runner(name);
+    text += demo_contest(name, runner.game, runner.title, sandbox, name);
+    if (!runner.example.empty())
+      text += fmt::format("\n[[contest.house]]\nname = \"example\"\nupload = {}\n",
+                          quoted(runner.example));
+    text += demo_phase;
   }
   return text;
 }

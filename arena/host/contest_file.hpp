@@ -13,6 +13,7 @@
 #include "arena/game/games.hpp"
 #include "arena/host/accounts.hpp"
 #include "arena/host/moment.hpp"
+#include "arena/host/runner.hpp"
 #include "arena/setup/game_options.hpp"
 #include "arena/setup/player_args.hpp"
 #include "arena/tournament/format.hpp"
@@ -45,7 +46,8 @@ struct Quotas {
 /// A bot of the server itself.
 struct HouseBot {
   std::string name;
-  PlayerArg player;
+  PlayerArg player;      // of an upload: once the server has laid it into the runner
+  std::string upload{};  // a file that the contest's runner plays; empty: another player
 };
 
 /// The opponents of the authors' bots in a phase, apart from each other.
@@ -79,6 +81,7 @@ struct ContestSpec {
   std::string description;  // plain text
   MatchOptions match;       // game, options, seats, limits; the sandbox is on by default
   Quotas quotas;
+  std::optional<Runner> runner{};  // what uploads become a part of
   std::vector<HouseBot> house;
   std::vector<PhaseSpec> phases;
 
@@ -98,8 +101,10 @@ ContestFile read_contest_file(const std::string& path);
 /// The same of a text. `path` is for messages, and its folder for the words.
 ContestFile read_contests(std::string_view text, const std::string& path);
 
-/// The text of such a file: a contest of each game, with its built-in bots as house bots, that
-/// runs until it is stopped, on localhost. `sandbox`: whether this host has one.
-std::string demo_contests(const Games& games, const std::string& folder, bool sandbox);
+/// The text of such a file: a contest of each game, with its built-in bots as house bots, and one
+/// of each of these runners of arena's, that run until the server is stopped, on localhost.
+/// `sandbox`: whether this host has one. Throws Error as `read_runner` does.
+std::string demo_contests(const Games& games, const std::vector<std::string>& runners,
+                          const std::string& folder, bool sandbox);
 
 }  // namespace arena::host

@@ -50,13 +50,14 @@ bool is_point_due(const PhaseSnapshot& now, std::optional<Moment> noted_at, int 
 
 Host::Impl::Impl(ContestFile file, HostSettings given)
     : settings(std::move(given)), server(std::move(file.server)) {
-  for (const ContestSpec& spec : file.contests) {
+  folder = make_state_folder(server.folder, has_sandbox(file));
+  folder_lock = lock_folder(folder);
+  for (ContestSpec& spec : file.contests) {
+    lay_house(spec, folder);
     const auto made = contests.emplace(spec.id, check_contest(spec, settings.games, tables)).first;
     in_order.push_back(&made->second);
   }
   for (const Contest* const contest : in_order) try_house(*contest);
-  folder = make_state_folder(server.folder, has_sandbox(file));
-  folder_lock = lock_folder(folder);
   database = std::make_unique<Database>(folder.database());
   database->set_read_only(database->read([](Database::Use& use) {
     return use.query("SELECT 1 FROM setting WHERE name = 'read_only'").executeStep();
@@ -85,7 +86,7 @@ Host::Impl::Impl(ContestFile file, HostSettings given)
     }
   }
   checker = std::make_unique<Checker>(
-      *bots, folder,
+      *bots, tryouts, folder,
       CheckerSettings{{settings.program, "checker"},
                       [this](const std::string& id) -> const Contest* {
                         const auto found = contests.find(id);

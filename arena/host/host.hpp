@@ -19,6 +19,7 @@
 #include "arena/host/languages.hpp"
 #include "arena/host/phase_view.hpp"
 #include "arena/host/sessions.hpp"
+#include "arena/host/tryouts.hpp"
 #include "arena/setup/game_options.hpp"
 #include "arena/worker/live.hpp"
 
@@ -83,6 +84,11 @@ class Host {
   /// Takes an upload; it is on the disk when this returns. Throws Error as Bots::hand_in does.
   Version hand_in(const Account& account, const std::string& contest, const std::string& bot,
                   const Upload& upload);
+  /// Plays a few games with an upload that is not handed in, as `tryout` shows soon. Throws Error
+  /// if it is too large.
+  void try_out(const Account& account, const std::string& contest, Upload upload);
+  /// The latest of this author in the contest; null without one.
+  [[nodiscard]] std::shared_ptr<const Tryout> tryout(AccountId account, const std::string& contest);
   [[nodiscard]] std::vector<Bot> bots(const std::string& contest);
   [[nodiscard]] std::vector<Bot> bots_of(AccountId account);
   [[nodiscard]] std::optional<Bot> bot(const std::string& contest, const std::string& name);

@@ -31,6 +31,18 @@ Version Host::hand_in(const Account& account, const std::string& contest, const 
   return version;
 }
 
+void Host::try_out(const Account& account, const std::string& contest, Upload upload) {
+  const Contest* const found = this->contest(contest);
+  if (found == nullptr) throw Error(fmt::format("there is no contest \"{}\"", contest));
+  check_size(upload, found->spec.quotas);
+  impl_->tryouts.add(account.id, contest, std::move(upload));
+  impl_->checker->wake();
+}
+
+std::shared_ptr<const Tryout> Host::tryout(AccountId account, const std::string& contest) {
+  return impl_->tryouts.find(account, contest);
+}
+
 std::vector<Bot> Host::bots(const std::string& contest) { return impl_->bots->all(contest); }
 std::vector<Bot> Host::bots_of(AccountId account) { return impl_->bots->all({}, account); }
 

@@ -73,6 +73,7 @@ class Host::Impl {
   std::vector<Language> languages = installed_languages();
   std::unique_ptr<Turns> turns;
   std::unique_ptr<RunnerSettings> running;
+  Tryouts tryouts;
   std::unique_ptr<Checker> checker;
   std::map<PhaseKey, std::unique_ptr<PhaseParts>> phases;
   std::mutex conducting;  // begins, ends and replaces phases

@@ -49,7 +49,8 @@ class InputWatch {
 json::object answer_to(const std::string& line, const Games& games) {
   try {
     const CheckJob job = read_check_job(json::parse(line).as_object());
-    return {{"result", to_json(run_check(job, games))}};
+    return {{"result",
+             job.is_tryout ? to_json(run_tryout(job, games)) : to_json(run_check(job, games))}};
   } catch (const std::exception& error) {
     return {{"error", error.what()}};
   }

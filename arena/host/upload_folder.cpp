@@ -9,8 +9,12 @@
 #include <string_view>
 #include <system_error>
 
+#include <fmt/format.h>
+
 #include "arena/contest/archive.hpp"
 #include "arena/contest/new_folder.hpp"
+#include "arena/host/whole_file.hpp"
+#include "arena/util/error.hpp"
 #include "arena/util/file_descriptor.hpp"
 
 namespace arena::host {
@@ -53,6 +57,26 @@ ArchiveLimits limits_of(std::uint64_t most) {
   return limits;
 }
 
+/// The bytes of the one file in an archive. `work`: a folder that is not there yet.
+std::string only_file(const Upload& upload, const fs::path& work, std::uint64_t most) {
+  std::string path;
+  int files = 0;
+  for (const ArchiveEntry& entry : unpack_archive(bytes_of(upload.bytes), work, limits_of(most))) {
+    if (entry.is_folder) continue;
+    path = entry.path;
+    ++files;
+  }
+  std::string bytes = files == 1 ? contents(work / path) : std::string();
+  fs::remove_all(work);
+  if (files != 1)
+    throw Error(fmt::format("this contest takes one file: the archive has {} files", files));
+  return bytes;
+}
+
+bool is_executable(const fs::file_status& status) {
+  return (status.permissions() & fs::perms::owner_exec) != fs::perms::none;
+}
+
 void write_to_disk(const fs::path& folder) {
   const FileDescriptor open(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   if (!open || ::syncfs(open.number()) != 0)
@@ -74,6 +98,27 @@ fs::path make_upload_folder(const Upload& upload, const fs::path& folder,
   made.write(bytes_of(upload.bytes));
   made.finish();
   return folder;
+}
+
+void make_runner_folder(const Upload& upload, const Runner& runner, const fs::path& folder,
+                        std::uint64_t most) {
+  const std::string text = is_archive(upload.bytes)
+                               ? only_file(upload, folder.string() + ".archive", most)
+                               : upload.bytes;
+  NewFolder made(folder);
+  for (const auto& entry : fs::recursive_directory_iterator(runner.folder)) {
+    const fs::path name = entry.path().lexically_relative(runner.folder);
+    if (name == runner.file) continue;
+    if (entry.is_directory()) {
+      made.add_folder(name.string());
+    } else {
+      made.add_file(name.string(), is_executable(entry.status()));
+      made.write(bytes_of(contents(entry.path())));
+    }
+  }
+  made.add_file(runner.file, false);
+  made.write(bytes_of(text));
+  made.finish();
 }
 
 void make_bot_folder(const std::string& built, const fs::path& folder) {

@@ -8,6 +8,7 @@
 
 #include "arena/host/bots.hpp"
 #include "arena/host/languages.hpp"
+#include "arena/host/runner.hpp"
 
 namespace arena::host {
 
@@ -16,6 +17,12 @@ namespace arena::host {
 std::filesystem::path make_upload_folder(const Upload& upload, const std::filesystem::path& folder,
                                          const std::vector<Language>& languages,
                                          std::uint64_t most);
+
+/// Makes `folder`: a copy of the runner's, with the upload as one more file. The upload is a text,
+/// a file of any name, or an archive with one file of at most `most` bytes. Throws Error that says
+/// why it is refused.
+void make_runner_folder(const Upload& upload, const Runner& runner,
+                        const std::filesystem::path& folder, std::uint64_t most);
 
 /// Writes what a build made: the folder appears complete and readable by bots, and is on the disk
 /// when this returns. Does nothing if it is there. Throws Error if it is no such tar.

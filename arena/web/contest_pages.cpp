@@ -3,6 +3,7 @@
 
 #include "arena/pages/replay_page.hpp"
 #include "arena/tournament/format_result.hpp"
+#include "arena/util/file_io.hpp"
 #include "arena/web/parts.hpp"
 #include "arena/web/routes.hpp"
 #include "arena/web/standings_parts.hpp"
@@ -184,8 +185,13 @@ http::Response rules(host::Host& host, Visit& visit) {
            fact(visit.t("contest.seats"), html("{}", contest.seats)),
            fact(visit.t("contest.options"),
                 limits.options.empty() ? visit.t("contest.default") : option_texts(contest))));
-  content.body += html("<p>{}</p>\n<pre class=\"rules\" lang=\"en\" tabindex=\"0\">{}</pre>\n",
-                       visit.t("rules.intro"), report::lines(contest.game().rules()));
+  const auto text = [](const Html& intro, std::string_view rules) {
+    return html("<p>{}</p>\n<pre class=\"rules\" lang=\"en\" tabindex=\"0\">{}</pre>\n", intro,
+                report::lines(rules));
+  };
+  if (const auto& runner = contest.spec.runner; runner && !runner->guide.empty())
+    content.body += text(visit.t("rules.guide"), contents(runner->guide).value_or(""));
+  content.body += text(visit.t("rules.intro"), contest.game().rules());
   return page(visit, content);
 }
 

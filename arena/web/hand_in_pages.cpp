@@ -1,7 +1,10 @@
-// Handing in: a file, an archive, or pasted code.
+// Handing in: a file, an archive, or pasted code; and trying it before.
 #include <algorithm>
 
+#include "arena/game/steps.hpp"
+#include "arena/pages/replay_page.hpp"
 #include "arena/util/error.hpp"
+#include "arena/util/file_io.hpp"
 #include "arena/web/parts.hpp"
 #include "arena/web/routes.hpp"
 
@@ -30,7 +33,21 @@ std::string pasted_code(const Visit& visit) {
   return code;
 }
 
-Html language_field(const host::Host& host, const Visit& visit) {
+/// The text that the author has just pasted or tried, or else an example.
+std::string code_to_begin_with(host::Host& host, const Visit& visit, const host::Contest& contest) {
+  if (std::string pasted = pasted_code(visit); !pasted.empty()) return pasted;
+  const auto tryout = host.tryout(visit.author(), contest.spec.id);
+  if (tryout && tryout->upload.file_name.empty()) return tryout->upload.bytes;
+  const auto& runner = contest.spec.runner;
+  if (!runner || runner->example.empty()) return "";
+  return contents(runner->example).value_or("");
+}
+
+/// A runner has its language.
+Html language_field(const host::Host& host, const Visit& visit, const host::Contest& contest) {
+  if (contest.spec.runner)
+    return html("<input type=\"hidden\" id=\"language\" name=\"language\" value=\"{}\">\n",
+                report::text(contest.spec.runner->language));
   Html options = html("<option value=\"\">{}</option>\n", visit.t("hand_in.by_name"));
   options += each(host.languages(), [&](const host::Language& language) {
     const bool is_chosen = visit.form.value("language") == language.name;
@@ -69,6 +86,10 @@ Html notices(host::Host& host, const Visit& visit, const host::Contest& contest)
   return all;
 }
 
+std::string try_path(const host::Contest& contest) {
+  return path_of({"c", contest.spec.id, "try"});
+}
+
 /// `wrong`: why the form was refused, which then has what the author gave.
 http::Response form_page(host::Host& host, Visit& visit, std::string_view wrong = {}) {
   const host::Contest& contest = contest_of(host, visit);
@@ -88,10 +109,12 @@ http::Response form_page(host::Host& host, Visit& visit, std::string_view wrong 
   fields += html(
       "<p class=\"field\"><label for=\"code\">{}</label>\n"
       "<textarea id=\"code\" name=\"code\" rows=\"16\" spellcheck=\"false\">\n{}</textarea></p>\n",
-      visit.t("hand_in.code"), report::lines(pasted_code(visit)));
-  fields += language_field(host, visit);
-  content.body +=
-      form(visit, path_of({"c", contest.spec.id, "hand-in"}), fields, visit.t("nav.hand_in"), true);
+      visit.t("hand_in.code"), report::lines(code_to_begin_with(host, visit, contest)));
+  fields += language_field(host, visit, contest);
+  const Html try_button = html(" <button name=\"try\" value=\"1\" formnovalidate>{}</button> {}",
+                               visit.t("hand_in.try"), visit.t("hand_in.try_text"));
+  content.body += form(visit, path_of({"c", contest.spec.id, "hand-in"}), fields,
+                       visit.t("nav.hand_in"), true, try_button);
   content.scripts = {"hand_in.js"};
   if (!wrong.empty()) content.status = 400;
   return page(visit, content);
@@ -114,6 +137,10 @@ http::Response hand_in(host::Host& host, Visit& visit) {
   const host::Contest& contest = contest_of(host, visit);
   const std::string bot(visit.form.value("bot"));
   try {
+    if (!visit.form.value("try").empty()) {
+      host.try_out(*visit.account, contest.spec.id, upload_of(visit));
+      return http::redirect(try_path(contest));
+    }
     const host::Version version =
         host.hand_in(*visit.account, contest.spec.id, bot, upload_of(visit));
     return http::redirect(bot_path(contest.spec.id, bot) + "/versions/" +
@@ -121,6 +148,78 @@ http::Response hand_in(host::Host& host, Visit& visit) {
   } catch (const Error& wrong) {
     return form_page(host, visit, wrong.what());
   }
+}
+
+/// The rows of a game: its players with places and scores, and why one forfeited.
+Html game_rows(int number, const Record& record) {
+  Html rows;
+  for (std::size_t seat = 0; seat < record.players.size(); ++seat) {
+    const auto forfeit =
+        std::ranges::find(record.forfeits, static_cast<Seat>(seat), &RecordedForfeit::seat);
+    rows += html(
+        "<tr><td class=\"number\">{}</td><th scope=\"row\">{}</th><td class=\"number\">{}</td>"
+        "<td class=\"number\">{}</td><td class=\"fault\">{}</td></tr>\n",
+        seat == 0 ? html("{}", number) : Html(), report::text(record.players[seat].name),
+        record.places.value().at(seat), record.scores.value().at(seat),
+        forfeit == record.forfeits.end() ? Html() : report::text(forfeit->detail));
+  }
+  return rows;
+}
+
+/// The first game with a forfeit, or else the first one.
+const Record& game_to_show(const std::vector<Record>& games) {
+  const auto found =
+      std::ranges::find_if(games, [](const Record& game) { return !game.forfeits.empty(); });
+  return found == games.end() ? games.front() : *found;
+}
+
+Html tryout_games(const Visit& visit, const AnyGame& game, const std::vector<Record>& games) {
+  const Html head = html(
+      "<th scope=\"col\" class=\"number\">{}</th><th scope=\"col\">{}</th><th scope=\"col\" "
+      "class=\"number\">{}</th><th scope=\"col\" class=\"number\">{}</th><th scope=\"col\">{}</th>",
+      visit.t("matches.number"), visit.t("standings.bot"), visit.t("standings.place"),
+      visit.t("result.score"), visit.t("match.forfeit"));
+  int number = 0;
+  const Html rows = each(games, [&](const Record& game) { return game_rows(++number, game); });
+  Html all = report::table(visit.t("hand_in.games"), head, rows, "small");
+  all += html(
+      "<div id=\"viewer\"></div>\n<script type=\"application/json\" id=\"steps\">{}"
+      "</script>\n",
+      Html(script_json(steps_of(game, game_to_show(games)))));
+  return all;
+}
+
+http::Response tryout_page(host::Host& host, Visit& visit) {
+  const host::Contest& contest = contest_of(host, visit);
+  const auto tryout = host.tryout(visit.author(), contest.spec.id);
+  const std::string form_path = path_of({"c", contest.spec.id, "hand-in"});
+  if (!tryout) return http::redirect(form_path);
+  Page content = contest_page(contest, std::string(visit.words("hand_in.try")), "nav.hand_in");
+  if (!tryout->result) {
+    content.body = html("<p role=\"status\">{}</p>\n", visit.t("hand_in.trying"));
+    http::Response response = page(visit, content);
+    response.headers.push_back({"Refresh", "1"});
+    return response;
+  }
+  const host::TryoutResult& result = *tryout->result;
+  std::vector<Record> games;
+  for (const std::string& line : result.records) games.push_back(read_record(line));
+  Html body = html("<p><a class=\"button\" href=\"{}\">{}</a></p>\n", report::text(form_path),
+                   visit.t("hand_in.back"));
+  body += trouble(visit, result.reason);
+  if (!result.build_log.empty())
+    body += report::section(visit.t("version.build_log"), html("<pre tabindex=\"0\">{}</pre>\n",
+                                                               report::lines(result.build_log)));
+  if (!result.written.empty())
+    body += report::section(
+        visit.t("hand_in.written"),
+        html("<pre class=\"stderr\" tabindex=\"0\">{}</pre>\n", report::lines(result.written)));
+  if (!games.empty()) {
+    body += report::section(visit.t("hand_in.games"), tryout_games(visit, contest.game(), games));
+    content.scripts = {"replay.js"};
+  }
+  content.body = body;
+  return page(visit, content);
 }
 
 }  // namespace
@@ -146,6 +245,11 @@ std::vector<Route> hand_in_routes(host::Host& host) {
        .handler = [&host](Visit& visit) { return hand_in(host, visit); },
        .body = largest_upload(host),
        .is_costly = true},
+      {.method = "GET",
+       .pattern = "/c/{contest}/try",
+       .summary = "What the bot that was tried last has done",
+       .who = Who::author,
+       .handler = [&host](Visit& visit) { return tryout_page(host, visit); }},
   };
 }
 

@@ -183,10 +183,10 @@ Html field(const Html& label, std::string_view name, std::string_view type, cons
 }
 
 Html form(Visit& visit, std::string_view action, const Html& fields, const Html& button,
-          bool has_files) {
-  return html("<form method=\"post\" action=\"{}\"{}>\n{}{}<p><button>{}</button></p>\n</form>\n",
+          bool has_files, const Html& beside_button) {
+  return html("<form method=\"post\" action=\"{}\"{}>\n{}{}<p><button>{}</button>{}</p>\n</form>\n",
               report::text(action), has_files ? Html(" enctype=\"multipart/form-data\"") : Html(),
-              visit.token_field(), fields, button);
+              visit.token_field(), fields, button, beside_button);
 }
 
 http::Response json_response(const boost::json::value& value, int status) {

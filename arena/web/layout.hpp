@@ -46,7 +46,7 @@ Html time_html(std::string_view iso);
 Html field(const Html& label, std::string_view name, std::string_view type, const Html& extra = {});
 /// A form that posts; it has the token.
 Html form(Visit& visit, std::string_view action, const Html& fields, const Html& button,
-          bool has_files = false);
+          bool has_files = false, const Html& beside_button = {});
 
 /// An answer of the API.
 http::Response json_response(const boost::json::value& value, int status = 200);

@@ -42,6 +42,22 @@ class Interface(TableTest):
             self.assertEqual(table.running.process.stderr.readline().rstrip("\n"), seen)
         self.assertEqual(self.quiet_end(table), [])
 
+    def test_the_old_names_of_mootools(self):
+        said = self.said("""
+            var hash = new Hash({a: 1, b: 2}), seen = [];
+            hash.set('c', 3).erase('a').each(function (value, key) { seen.push(key + value); });
+            $each([4, 5], function (value, index) { seen.push(value + '@' + index); });
+            $each({d: 6}, function (value, key) { seen.push(key + value); });
+            this.message(seen.join(' '));
+            this.message([hash.getKeys(), hash.getLength(), hash.get('a'), hash.keyOf(3), $type(hash)].join(' '));
+            this.message(JSON.encode(hash.map(function (value) { return value * 2; })) + Hash.getValues({x: 7}));
+            this.message([$type([]), $type(null), $type(1), $random(3, 3), $pick(null, 5), $splat(8).length].join(' '));
+            this.message([$A([1, 2]).length, $merge({x: 1}, {y: 2}).y, $chk(''), $chk(0), $defined(0)].join(' '));
+            this.message([$try(function () { throw 1; }, function () { return 7; }), [1].extend([2]).length].join(' '));
+            this.message([Array.from(new Set([1, 2])).length, [...new Set([1, 2])].length].join(' '))""")
+        self.assertEqual(said, ["b2 c3 4@0 5@1 d6", "b,c 2  c hash", '{"b":4,"c":6}7', "array false number 3 5 1",
+                                "2 2 false true true", "7 2", "1 2"])
+
     def test_ranks_and_suits(self):
         said = self.said("[this, Bridge, window].each(function (owner) {"
                          "console.log(owner.allRanks.join(), owner.allSuits.join()); })")

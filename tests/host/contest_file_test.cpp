@@ -2,6 +2,8 @@
 // place.
 #include "arena/host/contest_file.hpp"
 
+#include <filesystem>
+
 #include <catch2/catch.hpp>
 
 #include "arena/host/class_list.hpp"
@@ -74,7 +76,7 @@ TEST_CASE("contest file: the example of the documentation", "[host]") {
 TEST_CASE("contest file: the demo has every game", "[host]") {
   const Games games = all_games();
   for (const bool sandbox : {true, false}) {
-    const std::string text = demo_contests(games, "/tmp/a \"folder\"", sandbox);
+    const std::string text = demo_contests(games, {}, "/tmp/a \"folder\"", sandbox);
     INFO(text);
     const ContestFile file = read_contests(text, "demo");
     CHECK(file.contests.size() == games.size());
@@ -87,6 +89,22 @@ TEST_CASE("contest file: the demo has every game", "[host]") {
       CHECK(check(one.match, games, tables).settings.game->info().title == one.title);
     }
   }
+}
+
+TEST_CASE("contest file: the demo has a contest of each runner that it is given", "[host]") {
+  if (!std::filesystem::exists(ARENA_TESTS "/../examples/javascript/node_modules/mootools")) {
+    WARN("skipped: npm ci has not run in examples/javascript");
+    return;
+  }
+  const Games games = all_games();
+  const ContestFile file =
+      read_contests(demo_contests(games, {"yard_bridge_ai"}, "/tmp/demo", false), "demo");
+  const ContestSpec* const contest = file.contest("yard-bridge-ai");
+  REQUIRE(contest != nullptr);
+  CHECK(contest->match.game == "yard_bridge");
+  CHECK(contest->match.protocol == "native");
+  CHECK(contest->runner->language == "javascript");
+  CHECK(contest->house.at(0).upload == contest->runner->example);
 }
 
 TEST_CASE("contest file: defaults", "[host]") {

@@ -46,7 +46,7 @@ const look = EditorView.theme({
 });
 
 // A shadow root lets the editor's styles through a Content-Security-Policy without inline styles.
-export function replaceByEditor(field: HTMLTextAreaElement, choice: HTMLSelectElement | null): void {
+export function replaceByEditor(field: HTMLTextAreaElement, choice: HTMLSelectElement | HTMLInputElement | null): void {
   const host = document.createElement("div");
   host.className = "editor";
   field.before(host);
@@ -69,7 +69,7 @@ export function replaceByEditor(field: HTMLTextAreaElement, choice: HTMLSelectEl
         keymap.of([...defaultKeymap, ...historyKeymap, indentWithTab]),
         language.of(chosen()),
         look,
-        EditorView.contentAttributes.of({ "aria-label": t("hand_in.editor") }),
+        EditorView.contentAttributes.of({ "aria-label": t("hand_in.editor"), tabindex: "0" }),
         EditorView.updateListener.of((update) => {
           if (update.docChanged) field.value = update.state.doc.toString();
         }),

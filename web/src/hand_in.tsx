@@ -1,4 +1,4 @@
-// Puts an editor in the place of <textarea id="code">; <select id="language"> chooses its colours. The editor is large,
+// Puts an editor in the place of <textarea id="code">; the field "language" chooses its colours. The editor is large,
 // so it is loaded only here, and the plain field works until then.
 import { setLanguage } from "./texts";
 
@@ -6,6 +6,6 @@ const field = document.querySelector<HTMLTextAreaElement>("textarea#code");
 if (field) {
   setLanguage(document.documentElement.lang);
   void import("./editor").then(({ replaceByEditor }) => {
-    replaceByEditor(field, document.querySelector<HTMLSelectElement>("select#language"));
+    replaceByEditor(field, document.querySelector<HTMLSelectElement | HTMLInputElement>("#language"));
   });
 }

@@ -1,11 +1,11 @@
 // A contest in a real browser, against `arena serve`: authors sign up, hand in good and bad bots, watch their games and
 // go back to earlier versions; people play all games; all pages in both languages, small and large, light and dark.
 import { strict as assert } from "node:assert";
-import { excessWidth, launch, openPage, patience, seriousFindings } from "./browser.mjs";
+import { launch, openPage, patience } from "./browser.mjs";
 import { badBots, betterBot, goodBot } from "./hand_ins.mjs";
 import { click, generator, playOn, press } from "./play_on.mjs";
 import { startServer } from "./server.mjs";
-import { english, handIn, russian, signUp, waitForVerdict } from "./visitor.mjs";
+import { english, handIn, inspect, russian, signUp, visitorOf, waitForVerdict } from "./visitor.mjs";
 
 const whole = Boolean(process.env.ARENA_PROOF); // as `./dev proof` sets it
 
@@ -68,26 +68,12 @@ from = 2100-01-01T00:00:00Z
 
 let browser;
 let server;
-
-// A page of the site; `done` requires that nothing was wrong.
-async function visit(path, look = {}) {
-  const { page, errors, close } = await openPage(browser, { ...look, url: server.url + path });
-  const done = async () => {
-    assert.deepEqual(errors, [], page.url());
-    await close();
-  };
-  return { page, done, go: (to) => page.goto(server.url + to), state: () => page.context().storageState() };
-}
+let visit;
 
 async function timed(name, test) {
   const start = Date.now();
   await test();
   console.log(`${((Date.now() - start) / 1000).toFixed(1)} s: ${name}`);
-}
-
-async function inspect(page) {
-  assert.deepEqual(await seriousFindings(page), [], page.url());
-  assert.ok((await excessWidth(page)) <= 0, `${page.url()} is too wide`);
 }
 
 // --- Handing in ----------------------------------------------------------------------------------
@@ -332,6 +318,7 @@ async function testAll() {
 
 server = await startServer(contests);
 browser = await launch();
+visit = visitorOf(browser, server.url);
 try {
   await testAll();
   console.log("a contest from the first account to the roll back: no errors, and nothing serious for axe-core");

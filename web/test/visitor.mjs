@@ -1,9 +1,26 @@
 // What an author does on the pages of `arena serve`.
+import { strict as assert } from "node:assert";
 import { readFileSync } from "node:fs";
+import { excessWidth, openPage, seriousFindings } from "./browser.mjs";
 
 const texts = JSON.parse(readFileSync(new URL("../texts.json", import.meta.url)));
 export const english = (key) => texts[key][0];
 export const russian = (key) => texts[key][1];
+
+// A function that opens a page of the site; `done` requires that nothing was wrong.
+export const visitorOf = (browser, url) => async (path, look = {}) => {
+  const { page, errors, close } = await openPage(browser, { ...look, url: url + path });
+  const done = async () => {
+    assert.deepEqual(errors, [], page.url());
+    await close();
+  };
+  return { page, done, go: (to) => page.goto(url + to), state: () => page.context().storageState() };
+};
+
+export async function inspect(page) {
+  assert.deepEqual(await seriousFindings(page), [], page.url());
+  assert.ok((await excessWidth(page)) <= 0, `${page.url()} is too wide`);
+}
 
 export async function signUp(page, name) {
   await page.locator("#name").fill(name);
@@ -24,7 +41,7 @@ export async function handIn(page, url, { bot, file, language, text, bytes }) {
     await page.locator(".editor .cm-content").click();
     await page.keyboard.insertText(text);
   }
-  await page.locator("main form button").last().click();
+  await page.locator("main form button:not([name=try])").last().click();
   await page.waitForURL(/\/versions\/\d+$/);
 }
 

@@ -16,6 +16,7 @@
 #include "arena/cli/interrupt.hpp"
 #include "arena/cli/shell.hpp"
 #include "arena/host/contest_file.hpp"
+#include "arena/host/runner.hpp"
 #include "arena/process/sandbox/proof.hpp"
 #include "arena/process/spawner.hpp"
 #include "arena/util/error.hpp"
@@ -70,6 +71,20 @@ bool has_sandbox() {
   }
 }
 
+/// The runners of which this system has all; says on stderr what the others lack.
+std::vector<std::string> usable_runners() {
+  std::vector<std::string> usable;
+  for (const std::string& name : host::runner_names()) {
+    try {
+      static_cast<void>(host::read_runner(name));
+      usable.push_back(name);
+    } catch (const Error& error) {
+      fmt::print(stderr, "The demo is without the contest {}: {}\n", name, error.what());
+    }
+  }
+  return usable;
+}
+
 host::ContestFile read_file(const ServeArgs& args, const Games& games) {
   if (args.demo != args.file.empty()) throw Error("give a contest's file, or --demo");
   host::ContestFile file;
@@ -81,7 +96,8 @@ host::ContestFile read_file(const ServeArgs& args, const Games& games) {
                  "Bots run without a sandbox, with your permissions: `arena doctor` says what this "
                  "system lacks, and every user must be able to enter {}.\n",
                  in_quotes(folder));
-    file = host::read_contests(host::demo_contests(games, folder, sandbox), "the demo");
+    file = host::read_contests(host::demo_contests(games, usable_runners(), folder, sandbox),
+                               "the demo");
     fmt::print("The demo keeps its games in {}\n", in_quotes(folder));
   } else {
     file = host::read_contest_file(args.file);

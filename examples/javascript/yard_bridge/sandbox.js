@@ -7,7 +7,7 @@ const fs = require('fs');
 const path = require('path');
 const vm = require('vm');
 
-const FILES = ['window.js', 'MooTools', 'cards.js', 'players.js', 'turn.js', 'ai_utils.js'];
+const FILES = ['window.js', 'MooTools', 'old_names.js', 'cards.js', 'players.js', 'turn.js', 'ai_utils.js'];
 
 // A copy from the contest's page may have lost its end, as the AI printed with the contest's rules has.
 const LOST_ENDING = '\n});';
