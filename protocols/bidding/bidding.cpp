@@ -3,6 +3,7 @@
 #include <string>
 
 #include "arena/core/described.hpp"
+#include "arena/util/text.hpp"
 
 namespace arena::bidding {
 
@@ -20,6 +21,14 @@ std::vector<int> list_of(const Cards& cards) {
   std::vector<int> list;
   cards.for_each([&list](int card) { list.push_back(card); });
   return list;
+}
+
+/// The digits of the whole number with which a line begins. House rule: the quiz's arbiter took it
+/// by Ruby's `to_i`, so bots of the quiz may answer `5.0`, `+5` or `5 points`.
+std::string_view leading_number(std::string_view line) {
+  line = trim(line);
+  if (line.starts_with('+')) line.remove_prefix(1);
+  return line.substr(0, line.find_first_not_of("0123456789"));
 }
 
 /// What programs see of an event.
@@ -51,7 +60,7 @@ void BiddingLines::ask(const View& view, std::string& out) {
 }
 
 Reading<Bidding> BiddingLines::read(const View& view, std::string_view line) {
-  const auto move = Bidding::read(line);
+  const auto move = Bidding::read(leading_number(line));
   if (move && move->card <= view.cards()) return *move;
   return Refusal("Invalid bid.");
 }

@@ -54,6 +54,45 @@ class Examples(ArenaTest):
         player = dumb_player(self)
         self.play("ruby", EXAMPLES / "ruby/quiz_player.rb", player, refusals=True)
 
+    def test_what_the_quizs_server_file_had_for_players(self):
+        """It discards cards by what `hand` has, and says what `hand` and `lands` have; its base class shows the lines."""
+        self.needs("ruby")
+        player = self.file("server_classes.rb", """
+            require 'lost_cities'
+            require './lost_cities'
+            require_relative 'lost_cities'
+            class FromTheServer < Player
+              def initialize(output, input)
+                super
+                @hand = 'a variable of its own'
+                output.puts "#{Game::LANDS.join(' ')} #{Game::Card.new(10, 'oceans')} #{input.read.inspect}"
+              end
+
+              def show(line)
+                super
+                @draws = line.include?('Draw from?')
+              end
+
+              def move
+                return 'n' if @draws
+                played = lands.values.flatten
+                warn "hand #{hand.map(&:value).join(',')} played #{played.join(',')}"
+                card = hand.find { |one| one.value == 'Inv' } || hand.first
+                text = card.to_s.sub('Inv', 'I')
+                played.empty? ? text : "d#{text}"
+              end
+            end
+            """)
+        self.succeed("run", "lost_cities", "-p", "name=bot", "ruby", EXAMPLES / "ruby/quiz_player.rb", player, "-b", "dumb", "--seed", "3",
+                     "--record", "games.jsonl", "--log-dir", "logs", "--strict")
+        said = next((self.folder / "logs").glob("*-bot.stderr")).read_text()
+        self.assertEqual(said.splitlines()[0], 'deserts oceans mountains jungles volcanoes 10O ""')
+        self.assertTrue("Your opponent" in said)
+        own = [move["move"] for move in self.records()[0]["moves"] if move["seat"] == 0]
+        played = own[0].replace("I", "Inv")
+        self.assertEqual({line.partition("played ")[2] for line in said.splitlines() if line.startswith("hand ")}, {"", played})
+        self.assertTrue(all(move.startswith("d") or move == "n" for move in own[1:]), own)
+
     def test_it_makes_the_moves_of_the_built_in_dumb(self):
         self.needs("ruby")
         player = dumb_player(self)

@@ -205,10 +205,18 @@ TEST_CASE("a bid that is not one, or was made before, is refused with the quiz's
     if (const auto* refusal = std::get_if<Refusal>(&reading)) return std::string(refusal->text());
     return std::string(Rules::check(view, std::get<Move>(reading)).text());
   };
-  for (const char* text : {"", "x", "0", "14", "-1", "3.5", "1 2", "K", "99999999999999999999"})
+  for (const char* text :
+       {"", "x", "0", "14", "-1", "+-3", "+ 3", ".5", "x5", "14.0", "K", "99999999999999999999"})
     CHECK(refused(text) == "Invalid bid.");
   CHECK(refused("10") == "Card already used.");
   for (const char* text : {"9", " 13 ", "01", "1\r"}) CHECK(refused(text).empty());
+  // The quiz's arbiter took the whole number with which a line begins.
+  for (const char* text : {"5.0", "+5", "5 points", "5abc", "5e9", "5,"}) {
+    const auto reading = BiddingLines(0).read(view, text);
+    CHECK(std::get<Move>(reading).card == 5);
+  }
+  CHECK(refused("10.0") == "Card already used.");
+  CHECK_FALSE(Rules::read("5.0"));
 }
 
 TEST_CASE("no seat learns a bid before all have bid", "[bidding]") {
