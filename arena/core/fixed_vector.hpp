@@ -29,6 +29,7 @@ class FixedVector {
   }
 
   [[nodiscard]] constexpr std::size_t size() const { return size_; }
+  [[nodiscard]] static constexpr std::size_t capacity() { return N; }
   [[nodiscard]] constexpr bool empty() const { return size_ == 0; }
   [[nodiscard]] constexpr bool full() const { return size_ == N; }
 

@@ -44,6 +44,19 @@ bool is_unseen(char32_t code) {
       unseen, [code](const Range& range) { return range.first <= code && code <= range.last; });
 }
 
+/// Latin letters lose their marks.
+char stand_in(char32_t code) {
+  constexpr std::u32string_view known =
+      U"‐-‑-‒-–-—-―-−-‘'’'‚'“\"”\"„\"«\"»\"•*….♠S♤S♥H♡H♦D♢D♣C♧C×x≤<≥>≈~"
+      U"ÀAÁAÂAÃAÄAÅAÇCÈEÉEÊEËEÌIÍIÎIÏIÑNÒOÓOÔOÕOÖOØOÙUÚUÛUÜUÝY"
+      U"àaáaâaãaäaåaçcèeéeêeëeìiíiîiïiñnòoóoôoõoöoøoùuúuûuüuýyÿyßs"
+      U"ĄAąaĆCćcČCčcĎDďdĘEęeĚEěeĞGğgİIıiŁLłlŃNńnŇNňnŐOőoŘRřrŚSśsŞSşsŠSšsŤTťtŮUůuŰUűuŹZźzŻZżzŽZžz";
+  for (std::size_t i = 0; i + 1 < known.size(); i += 2) {
+    if (known[i] == code) return static_cast<char>(known[i + 1]);
+  }
+  return '?';
+}
+
 }  // namespace
 
 std::string escaped(std::string_view text, bool keep_lines) {
@@ -61,6 +74,28 @@ std::string escaped(std::string_view text, bool keep_lines) {
     text.remove_prefix(first.size);
   }
   return out;
+}
+
+std::string on_one_line(std::string_view text) {
+  std::string line;
+  const std::string repaired = repaired_utf8(text);
+  for (std::string_view rest = repaired; !rest.empty();) {
+    const FirstCharacter first = first_character(rest);
+    const bool is_control = first.code < 0x20 || (first.code >= 0x7F && first.code < 0xA0);
+    line += is_control ? std::string_view(" ") : rest.substr(0, first.size);
+    rest.remove_prefix(first.size);
+  }
+  return std::string(trim(line));
+}
+
+std::string ascii_text(std::string_view text) {
+  std::string ascii;
+  while (!text.empty()) {
+    const FirstCharacter first = first_character(text);
+    ascii += first.code < 0x80 ? text.front() : stand_in(first.code);
+    text.remove_prefix(first.size);
+  }
+  return ascii;
 }
 
 std::string in_quotes(std::string_view text, std::size_t most) {

@@ -15,6 +15,13 @@ namespace arena {
 /// `keep_lines` keeps line ends and tabs.
 std::string escaped(std::string_view text, bool keep_lines = false);
 
+/// `text` as UTF-8 on one line: a blank for each control character, and none at its ends.
+std::string on_one_line(std::string_view text);
+
+/// A stand-in in ASCII for each other character of `text`, which is UTF-8: `-` for a dash, `S` for
+/// a spade, `?` for most others.
+std::string ascii_text(std::string_view text);
+
 /// Escapes and quotes `text`, cut to `most` bytes with "..." after them.
 std::string in_quotes(std::string_view text, std::size_t most = 200);
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <string_view>
 
-#include "arena/util/utf8.hpp"
+#include "arena/util/plain_text.hpp"
 
 namespace arena::bridge {
 
@@ -13,9 +13,8 @@ constexpr Seat south = 2;  // LIN begins with South
 
 /// Text without the bars that separate the parts of LIN, and without control characters.
 std::string plain(std::string_view text) {
-  std::string written = repaired_utf8(text);
-  std::ranges::replace_if(
-      written, [](char c) { return c == '|' || (c >= 0 && c < ' ') || c == '\x7f'; }, ' ');
+  std::string written = on_one_line(text);
+  std::ranges::replace(written, '|', ' ');
   return written;
 }
 

@@ -1,8 +1,8 @@
 #include "games/bridge/move.hpp"
 
-#include <algorithm>
-
+#include "arena/util/plain_text.hpp"
 #include "arena/util/text.hpp"
+#include "arena/util/utf8.hpp"
 
 namespace arena::bridge {
 
@@ -10,23 +10,25 @@ namespace {
 
 constexpr std::string_view alert_word = "alert";
 
-bool can_be_shown(char c) { return c >= ' ' && c <= '~'; }
-
-/// Reads "alert" or "alert: asks for majors". A period may stand for the colon.
+/// Reads "alert" or "alert: asks for majors". A period or a blank may stand for the colon. What the
+/// text says decides nothing.
 std::optional<Alert> read_alert(std::string_view text) {
-  Alert alert{true};
   if (!equal_ignoring_case(text.substr(0, alert_word.size()), alert_word)) return std::nullopt;
   text.remove_prefix(alert_word.size());
-  if (text.empty()) return alert;
-  if (text.front() != ':' && text.front() != '.') return std::nullopt;
-  text = trim(text.substr(1));
-  if (!std::ranges::all_of(text, can_be_shown)) return std::nullopt;
-  // House rule: an alert has at most 80 characters; the rest is not shown.
-  for (const char c : trim(text.substr(0, 80))) alert.text.push_back(c);
-  return alert;
+  if (text.empty()) return Alert{true};
+  if (text.front() != ':' && text.front() != '.' && text.front() != ' ') return std::nullopt;
+  return alert_with(text.substr(1));
 }
 
 }  // namespace
+
+Alert alert_with(std::string_view text) {
+  Alert alert{true};
+  const std::string shown = first_characters(on_one_line(text), 80);
+  for (const char c : trim(characters_within(shown, alert.text.capacity())))
+    alert.text.push_back(c);
+  return alert;
+}
 
 std::string text_of(const Move& move) {
   if (!move.is_call()) return text_of(move.card());

@@ -15,9 +15,13 @@ namespace arena::bridge {
 /// What the caller tells the opponents about a call. The partner does not get it.
 struct Alert {
   bool given = false;
-  FixedVector<char, 80> text{};
+  FixedVector<char, 160> text{};  // UTF-8
   bool operator==(const Alert&) const = default;
 };
+
+/// An alert with any text. House rule: it is shown on one line, and has at most 80 characters and
+/// 160 bytes; the rest is not shown.
+Alert alert_with(std::string_view text);
 
 struct Move {
   std::uint8_t code = 0;  // of a call, or 64 more than the index of a card

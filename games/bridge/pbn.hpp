@@ -1,5 +1,5 @@
 // Portable Bridge Notation, version 2.1: boards as text that other bridge programs read.
-// Writing is strict: the export format, in ISO 8859-1. Reading is lenient: tags in any order,
+// Writing is strict: the export format, but in UTF-8. Reading is lenient: tags in any order,
 // comments, unfinished auctions and plays. A board with an error is left out, and the error names
 // its line. Reading takes time in proportion to the file, whatever is in it.
 #pragma once
@@ -24,14 +24,18 @@ struct PbnFile {
   std::vector<PbnProblem> problems;
 };
 
-/// Reads a file that is UTF-8, or else ISO 8859-1; the export format is always the latter. Calls
-/// and cards of the boards are legal. It stops after `most_pbn_problems`.
+/// Reads a file that is UTF-8, or else ISO 8859-1. Calls and cards of the boards are legal. It
+/// stops after `most_pbn_problems`.
 PbnFile read_pbn(std::string_view file);
 inline constexpr std::size_t most_pbn_problems = 100;
 
+/// The note of an alert without a text.
+inline constexpr std::string_view bare_alert = "alert";
+
 /// The first lines of a file.
 inline constexpr std::string_view pbn_head = "% PBN 2.1\n% EXPORT\n";
-/// One board. An empty line separates boards. The text is ISO 8859-1.
+/// One board. An empty line separates boards. House rule: the text is UTF-8, as
+/// programs of today read it, where the standard of 2001 has ISO 8859-1.
 std::string write_pbn(const PlayedBoard& board);
 
 }  // namespace arena::bridge

@@ -44,11 +44,6 @@ std::string utf8_of_latin1(std::string_view text) {
   return utf8;
 }
 
-/// The export format is always ISO 8859-1.
-bool is_export(std::string_view file) {
-  return file.starts_with("% PBN") && file.substr(0, 40).find("\n% EXPORT") != file.npos;
-}
-
 /// Where the words after a tag belong.
 enum class Section { none, auction, play, ignored };
 
@@ -56,10 +51,7 @@ class Reader {
  public:
   Reader(std::string_view file, std::vector<PbnProblem>& problems,
          const std::function<void(const PbnGame&)>& take)
-      : file_(file),
-        problems_(problems),
-        take_(take),
-        is_utf8_(!is_export(file) && repaired_utf8(file) == file) {}
+      : file_(file), problems_(problems), take_(take), is_utf8_(repaired_utf8(file) == file) {}
 
   void run() {
     if (file_.starts_with("\xef\xbb\xbf")) at_ = 3;

@@ -11,7 +11,6 @@ namespace {
 
 constexpr int most_board_number = 1'000'000;
 constexpr std::size_t most_read_boards = 100'000;  // in a file
-constexpr std::size_t longest_alert = 80;
 constexpr std::string_view suffixes = "!?$=";
 
 std::optional<Seat> read_seat(std::string_view text) {
@@ -251,11 +250,8 @@ class BoardReader {
   void add_alert(int number) {
     const auto note = game_.notes.find(number);
     if (note == game_.notes.end()) return;
-    Alert& alert = board_.calls.back().alert;
-    alert = {true};
-    const std::string_view text = trim(note->second);
-    for (const char c : trim(text.substr(0, longest_alert)))
-      alert.text.push_back(c >= ' ' && c <= '~' ? c : '?');
+    const bool is_bare = equal_ignoring_case(trim(note->second), bare_alert);
+    board_.calls.back().alert = is_bare ? Alert{true} : alert_with(note->second);
   }
 
   /// Without an auction, the tags say the contract.

@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <array>
 
-#include "arena/util/text.hpp"
+#include "arena/util/plain_text.hpp"
 #include "arena/util/utf8.hpp"
 #include "games/bridge/pbn.hpp"
 
@@ -14,36 +14,23 @@ constexpr std::size_t longest_line = 253;  // 255 with the end of the line, also
 constexpr int most_notes = 32;             // in one auction
 constexpr int calls_in_line = 4;
 
-/// As ISO 8859-1. Other characters become question marks, and control characters become blanks.
-std::string latin1(std::string_view text) {
-  std::string written;
-  while (!text.empty()) {
-    const FirstCharacter first = first_character(text);
-    const bool is_control = first.code < 0x20 || (first.code >= 0x7f && first.code < 0xa0);
-    written += is_control          ? ' '
-               : first.code > 0xff ? '?'
-                                   : static_cast<char>(static_cast<unsigned char>(first.code));
-    text.remove_prefix(first.size);
-  }
-  return written;
-}
-
 /// "?" if it is not known. "#" has a meaning at the beginning of a value, so a blank is before it.
 std::string value_text(std::string_view text) {
-  const std::string written = latin1(text);
-  const std::string_view value = trim(written);
+  const std::string value = on_one_line(text);
   if (value.empty()) return "?";
-  return (value.front() == '#' ? " " : "") + std::string(value);
+  return (value.front() == '#' ? " " : "") + value;
 }
 
 /// Adds a line with a tag. A long value is cut.
 void add_tag(std::string& out, std::string_view name, std::string_view value) {
   std::string line = '[' + std::string(name) + " \"";
-  for (const char c : value) {
-    const std::string_view escape = c == '"' || c == '\\' ? "\\" : "";
-    if (line.size() + escape.size() + 1 + 2 > longest_line) break;
+  while (!value.empty()) {
+    const std::string_view first = value.substr(0, first_character(value).size);
+    const std::string_view escape = first == "\"" || first == "\\" ? "\\" : "";
+    if (line.size() + escape.size() + first.size() + 2 > longest_line) break;
     line += escape;
-    line += c;
+    line += first;
+    value.remove_prefix(first.size());
   }
   if (line.size() + 2 >= longest_line) line.erase(line.find_last_not_of(' ') + 1);
   out += line + "\"]\n";
@@ -92,7 +79,8 @@ class Notes {
  public:
   /// " =1="; empty if there are too many texts.
   std::string reference(const Alert& alert) {
-    const std::string text(alert.text.begin(), alert.text.end());
+    const std::string text = alert.text.empty() ? std::string(bare_alert)
+                                                : std::string(alert.text.begin(), alert.text.end());
     const auto found = std::ranges::find(texts_, text);
     if (found == texts_.end() && texts_.size() == most_notes) return "";
     const auto number = found - texts_.begin() + 1;

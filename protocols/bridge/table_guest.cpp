@@ -7,6 +7,7 @@
 #include "arena/util/error.hpp"
 #include "arena/util/plain_text.hpp"
 #include "arena/util/text.hpp"
+#include "arena/util/utf8.hpp"
 
 namespace arena::bridge {
 
@@ -105,7 +106,7 @@ void TableGuest::hear(std::string_view line, std::string& out) {
   if (phase_ == Phase::teams) {
     if (!words[0].starts_with("teams")) fail("did not name the teams", line);
     for (int side = 0; side < 2; ++side)
-      teams_[index_of(side)] = tm::quotable(quoted(line, side)).substr(0, longest_team);
+      teams_[index_of(side)] = characters_within(tm::quotable(quoted(line, side)), longest_team);
     return ask(Phase::start, "to start", out);
   }
   hear_board(line, words, out);

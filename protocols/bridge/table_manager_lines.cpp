@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "arena/util/plain_text.hpp"
 #include "arena/util/text.hpp"
 
 namespace arena::bridge::tm {
@@ -138,19 +139,18 @@ std::optional<Request> read_request(const std::vector<std::string>& words) {
 }  // namespace
 
 std::string quotable(std::string_view name) {
-  std::string text(trim(name));
+  std::string text = on_one_line(name);
   std::ranges::replace(text, '"', '\'');
-  std::ranges::replace_if(
-      text, [](char c) { return c < ' ' || c > '~'; }, '?');
   return text;
 }
 
 std::string seated(Seat seat, std::string_view team) {
-  return fmt::format("{} (\"{}\") seated", seat_names[index_of(seat)], team);
+  return fmt::format("{} (\"{}\") seated", seat_names[index_of(seat)], ascii_text(team));
 }
 
 std::string teams(std::string_view north_south, std::string_view east_west) {
-  return fmt::format("Teams : N/S : \"{}\" E/W : \"{}\"", north_south, east_west);
+  return fmt::format("Teams : N/S : \"{}\" E/W : \"{}\"", ascii_text(north_south),
+                     ascii_text(east_west));
 }
 
 std::string board(const Dealt& deal) {
@@ -182,9 +182,8 @@ std::string called(Seat seat, const Move& move) {
                      : call == Call::pass()    ? fmt::format("{} passes", name)
                      : call == Call::doubles() ? fmt::format("{} doubles", name)
                                                : fmt::format("{} redoubles", name);
-  const auto& alert = move.alert.text;
-  if (alert.empty()) return text;
-  return text.append(" Alert. ").append(alert.begin(), alert.end());
+  const std::string alert(move.alert.text.begin(), move.alert.text.end());
+  return alert.empty() ? text : fmt::format("{} Alert. {}", text, ascii_text(alert));
 }
 
 std::string played(Seat hand, Card card) {
@@ -193,7 +192,7 @@ std::string played(Seat hand, Card card) {
 }
 
 std::string connecting(std::string_view team, Seat seat) {
-  return fmt::format("Connecting \"{}\" as {} using protocol version 18", team,
+  return fmt::format("Connecting \"{}\" as {} using protocol version 18", ascii_text(team),
                      seat_names[index_of(seat)]);
 }
 

@@ -24,7 +24,8 @@ inline constexpr std::string_view illegal_card = "Illegal card";
 /// Appends a line with its end.
 inline void put(std::string_view line, std::string& out) { out.append(line).append(line_end); }
 
-/// The name as it goes between quotation marks: lines have printable ASCII characters alone.
+/// The name as it goes between quotation marks. It may have any letters; the lines below show them
+/// in ASCII.
 std::string quotable(std::string_view name);
 
 /// Lines of the table manager, without their ends.

@@ -6,6 +6,7 @@
 
 #include "arena/core/rng.hpp"
 #include "arena/util/text.hpp"
+#include "arena/util/utf8.hpp"
 #include "games/bridge/double_dummy.hpp"
 #include "games/bridge/pbn.hpp"
 #include "tests/games/bridge_table.hpp"
@@ -95,7 +96,7 @@ PlayedBoard random_board(Rng& rng, int most_moves) {
   Setup<Bridge> random = setup(Scoring::imp);
   random.seed = {rng.next(), static_cast<int>(rng.below(32))};
   CardTable table(random);
-  const std::vector<std::string> alerts = {"", "majors", "a \"fake\" \\ one", "=1=; {no} [tag]"};
+  const std::vector<std::string> alerts = {"", "majors", "a \"fake\" \\ one", "=1=; {no} [tag] –"};
   for (int i = 0; i < most_moves && !table.now.over(); ++i) {
     const auto legal = table.now.view(table.actor()).legal;
     // Passes are likely, so that auctions end.
@@ -363,13 +364,25 @@ TEST_CASE("text is ISO 8859-1 or UTF-8", "[bridge][pbn]") {
   CHECK(board_of(with("[North \"J\xfcrg\"]")).players[0] == "J\xc3\xbcrg");
   CHECK(board_of(with("[North \"J\xc3\xbcrg\"]")).players[0] == "J\xc3\xbcrg");
   CHECK(board_of(std::string(pbn_head) + with("[North \"J\xc3\xbcrg\"]")).players[0] ==
-        "J\xc3\x83\xc2\xbcrg");
+        "J\xc3\xbcrg");
   CHECK(board_of("\xef\xbb\xbf" + with("[North \"\xe2\x82\xac\"]")).players[0] == "\xe2\x82\xac");
   PlayedBoard board = board_of(with(""));
   board.players[0] = "J\xc3\xbcrg \xe2\x82\xac\n";
-  CHECK(write_pbn(board).find("[North \"J\xfcrg ?\"]") != std::string::npos);
-  board.players[0] = std::string(1000, '"');
-  for (const std::string_view line : lines_of(write_pbn(board))) CHECK(line.size() <= 255);
+  CHECK(write_pbn(board).find("[North \"J\xc3\xbcrg \xe2\x82\xac\"]") != std::string::npos);
+  std::string euros;
+  for (int i = 0; i < 300; ++i) euros += "\xe2\x82\xac";
+  for (const std::string& name : {std::string(1000, '"'), euros}) {
+    board.players[0] = name;
+    const std::string text = write_pbn(board);
+    CHECK(repaired_utf8(text) == text);
+    for (const std::string_view line : lines_of(text)) CHECK(line.size() <= 255);
+  }
+  const std::string alerts = "1D alert: 15–17 ♠, é pass alert 2C alert: ж pass pass pass";
+  const std::string written =
+      write_pbn(board_of(with("[Auction \"N\"]\n1D =1= Pass =2= 2C =3= AP\n"
+                              "[Note \"1:15–17 ♠, é\"]\n[Note \"2:\"]\n[Note \"3:ж\"]\n")));
+  CHECK(calls_of(board_of(written)) == alerts);
+  CHECK(written.find("[Note \"2:alert\"]") != std::string::npos);
 }
 
 TEST_CASE("hostile files are read in time", "[bridge][pbn]") {

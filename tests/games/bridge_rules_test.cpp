@@ -245,8 +245,20 @@ TEST_CASE("moves are read and written", "[bridge][text]") {
   CHECK(Bridge::write(*Bridge::read("2c ALERT.  asks ")) == "2C alert: asks");
   CHECK(Bridge::write(*Bridge::read("2C alert")) == "2C alert");
   CHECK(Bridge::read("X alert: " + std::string(100, 'a'))->alert.text.size() == 80);
+  // What an alert says decides nothing.
+  CHECK(Bridge::write(*Bridge::read("1NT alert: 15–17 ♠, é")) == "1NT alert: 15–17 ♠, é");
+  CHECK(Bridge::write(*Bridge::read("2C alert asks")) == "2C alert: asks");
+  CHECK(Bridge::write(*Bridge::read("2C alert: \x01")) == "2C alert");
+  CHECK(Bridge::write(*Bridge::read("2C alert: a\tb\x1b[1m\xff")) ==
+        "2C alert: a b [1m\xef\xbf\xbd");
+  std::string cyrillic;
+  for (int i = 0; i < 90; ++i) cyrillic += "ж";
+  CHECK(Bridge::read("X alert: " + cyrillic)->alert.text.size() == 160);
+  std::string spades;
+  for (int i = 0; i < 90; ++i) spades += "♠";
+  CHECK(Bridge::read("X alert: " + spades)->alert.text.size() == 53 * 3);
   for (const char* wrong : {"", "0C", "8C", "1", "1X", "NT", "1H", "T", "TH", "*", "H11",
-                            "HT alert", "2C alarm", "2C alert asks", "2C alert: \x01"}) {
+                            "HT alert", "2C alarm", "2C alerts"}) {
     INFO(wrong);
     CHECK(Bridge::read(wrong).has_value() == (std::string(wrong) == "1H"));
   }

@@ -236,7 +236,7 @@ TEST_CASE("introductions", "[table_manager]") {
   CHECK(of("Connecting \"A\" as Nord using protocol version 18").find("Unknown seat") !=
         std::string::npos);
   CHECK(of("Connecting A b as South using protocol version 18") == "A b at 2");
-  CHECK(of("Connecting \"\x1b[31mA\" as South using protocol version 18") == "?[31mA at 2");
+  CHECK(of("Connecting \"\x1b[31mA\" as South using protocol version 18") == "[31mA at 2");
   CHECK(of("Connecting \"\" as South using protocol version 18").starts_with("ERROR: "));
   CHECK(of("GET / HTTP/1.1").starts_with("ERROR: "));
   CHECK(of("").starts_with("ERROR: "));
@@ -283,6 +283,19 @@ TEST_CASE("only opponents learn of alerts, and an alert without a text is no ale
   std::string out;
   TableManagerLines(1).tell(Called{0, *read_move("1D alert")}, out);
   CHECK(out == "North bids 1D\r\n");
+}
+
+TEST_CASE("lines are ASCII, with a stand-in for each other letter", "[table_manager]") {
+  const auto action = tm::read_action("North bids 1S Alert. cinq pièces ≥ 11 – ♥ 五");
+  REQUIRE(action);
+  CHECK(Bridge::write(*action->move) == "1S alert: cinq pièces ≥ 11 – ♥ 五");
+  CHECK(tm::called(0, *action->move) == "North bids 1S Alert. cinq pieces > 11 - H ?");
+  const auto read =
+      tm::read_client_line("Connecting \"Équipe Ж \" as North using protocol version 18");
+  const auto& connecting = std::get<tm::Connecting>(read);
+  CHECK(connecting.team == "Équipe Ж");
+  CHECK(tm::seated(0, connecting.team) == "North (\"Equipe ?\") seated");
+  CHECK(tm::teams("Équipe", "五目") == "Teams : N/S : \"Equipe\" E/W : \"??\"");
 }
 
 TEST_CASE("time runs when a client knows all that it may know", "[table_manager]") {

@@ -21,6 +21,7 @@
 #include "arena/util/error.hpp"
 #include "arena/util/plain_text.hpp"
 #include "arena/util/text.hpp"
+#include "arena/util/utf8.hpp"
 
 namespace arena::cli {
 
@@ -192,7 +193,7 @@ std::string SeatedSession::admit(const std::string& line, std::unique_ptr<TcpPee
   auto read = game.introduction(protocol_.name, line);
   if (const auto* refused = std::get_if<Refusal>(&read)) return std::string(refused->text());
   auto& [wanted, team] = std::get<Introduction>(read);
-  team = escaped(team).substr(0, longest_team);
+  team = characters_within(escaped(team), longest_team);
   const std::optional<Seat> seat = wanted ? wanted : free_seat(team);
   if (!seat) return "ERROR: No seat is free";
   if (std::string why = refusal(*seat, team); !why.empty()) return "ERROR: " + why;
