@@ -115,7 +115,7 @@ bool is_copy_name(const ContestSpec& contest, std::string_view name) {
   });
 }
 
-void check_upload(const ContestSpec& contest, const std::string& bot, const Upload& upload) {
+void check_bot_name(const ContestSpec& contest, const std::string& bot) {
   check_name("bot", bot);
   for (const HouseBot& house : contest.house) {
     if (equal_ignoring_case(house.name, bot))
@@ -124,7 +124,6 @@ void check_upload(const ContestSpec& contest, const std::string& bot, const Uplo
   if (is_copy_name(contest, bot))
     throw Error(
         fmt::format("\"{}\" is the name of a bot of an earlier phase: choose another name", bot));
-  check_size(upload, contest.quotas);
 }
 
 /// The author's bot of this name, made if it is missing.
@@ -182,19 +181,20 @@ std::optional<Version> same_again(Database::Use& use, BotId bot, const Upload& u
 
 }  // namespace
 
-void check_size(const Upload& upload, const Quotas& quotas) {
+Upload checked(Upload upload, const Quotas& quotas) {
   if (upload.bytes.empty()) throw Error("the upload is empty");
   if (upload.bytes.size() > quotas.upload)
     throw Error(
         fmt::format("the upload has {} bytes, allowed are {}", upload.bytes.size(), quotas.upload));
+  upload.file_name = characters_within(repaired_utf8(upload.file_name), most_file_name);
+  upload.language = characters_within(repaired_utf8(upload.language), most_language);
+  return upload;
 }
 
 Version Bots::hand_in(AccountId account, const ContestSpec& contest, const std::string& bot,
                       const Upload& given) {
-  check_upload(contest, bot, given);
-  Upload upload = given;
-  upload.file_name = characters_within(repaired_utf8(given.file_name), most_file_name);
-  upload.language = characters_within(repaired_utf8(given.language), most_language);
+  check_bot_name(contest, bot);
+  const Upload upload = checked(given, contest.quotas);
   const std::string protocol =
       upload.protocol.empty() ? contest.match.protocol.value_or("") : upload.protocol;
   const Moment now = now_();

@@ -70,8 +70,8 @@ struct Upload {
   std::string protocol{};  // empty: the contest's
 };
 
-/// Throws Error if the upload is empty or too large.
-void check_size(const Upload& upload, const Quotas& quotas);
+/// The upload with names that can be stored and shown. Throws Error if it is empty or too large.
+Upload checked(Upload upload, const Quotas& quotas);
 
 /// What the check of a version found.
 struct CheckResult {

@@ -1,8 +1,12 @@
 #include "arena/host/check_job.hpp"
 
 #include <algorithm>
+#include <condition_variable>
 #include <exception>
 #include <filesystem>
+#include <mutex>
+#include <stop_token>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -29,6 +33,25 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr int games_of_check = 3;
+constexpr std::size_t most_records = 10'000'000;  // bytes, of a tryout
+
+/// Requests a stop after some time.
+class Timer {
+ public:
+  explicit Timer(std::chrono::seconds time)
+      : thread_([this, time](const std::stop_token& over) {
+          std::mutex mutex;
+          std::unique_lock lock(mutex);
+          std::condition_variable_any never;
+          never.wait_for(lock, over, time, [] { return false; });
+          if (!over.stop_requested()) stop.request_stop();
+        }) {}
+
+  std::stop_source stop;
+
+ private:
+  std::jthread thread_;  // last: it uses the source
+};
 
 /// What stderr in the details of a check says of the mistake.
 std::string headline(const json::value& check) {
@@ -174,18 +197,28 @@ class VersionCheck {
     plan.schedule = Schedule(sides, games_of_check, false, SeedKey(checked.seed));
     plan.matches.add({0, plan.schedule.matches() - 1});
     SeriesHooks hooks;
+    std::size_t bytes = 0;
     hooks.record = [&](const PlayedMatch& match) {
       Record record = match.record;
       for (RecordedPlayer& one : record.players) one.command.clear();
-      tryout.records.push_back(to_line(record));
+      std::string line = to_line(record);
+      bytes += line.size();
+      if (bytes <= most_records) tryout.records.push_back(std::move(line));
     };
+    Timer timer(time_of_tryout);
+    hooks.stop = timer.stop.get_token();
     const SeriesResults results = arena::run(plan, hooks);
+    for (int game = 0; game < games_of_check; ++game)
+      tryout.written.push_back(written(plan.entrants.front().name, game));
     if (results.failure) std::rethrow_exception(results.failure);
-    tryout.written = without(written(plan.entrants.front().name), (folder_ / "bot").string() + '/');
+    if (hooks.stop.stop_requested())
+      tryout.reason = fmt::format("its games took longer than {}", duration_text(time_of_tryout));
   }
 
   Entrant bot(const CheckedOptions& checked) {
-    const PlayerArg player = bot_player(job_.bot, job_.protocol, folder_ / "bot", result_.command);
+    const bool has_own = job_.runner && !job_.runner->protocol.empty();
+    const PlayerArg player = bot_player(job_.bot, has_own ? job_.runner->protocol : job_.protocol,
+                                        folder_ / "bot", result_.command);
     return make_entrant(player, *checked.settings.game, checked.defaults);
   }
 
@@ -203,19 +236,21 @@ class VersionCheck {
     return opponents;
   }
 
-  /// The end of what the bot wrote to stderr in its games.
-  std::string written(const std::string& name) {
-    constexpr std::size_t most_written = 50'000;
-    std::vector<fs::path> files;
+  /// The end of what the bot wrote to stderr in a game; empty if there was no such game.
+  [[nodiscard]] std::string written(const std::string& name, int game) const {
+    constexpr std::size_t most_written = 20'000;
     for (const auto& entry : fs::directory_iterator(folder_ / "logs")) {
-      if (entry.path().filename().string().ends_with(fmt::format("-{}.stderr", name)))
-        files.push_back(entry.path());
+      const std::string file = entry.path().filename();
+      if (!file.starts_with(fmt::format("{:06}-", game + 1)) ||
+          !file.ends_with(fmt::format("-{}.stderr", name)))
+        continue;
+      std::string all = contents(entry.path());
+      const bool is_cut = all.size() > most_written;
+      if (is_cut) all.erase(0, all.size() - most_written);
+      return (is_cut ? "...\n" : "") +
+             without(escaped(all, true), (folder_ / "bot").string() + '/');
     }
-    std::ranges::sort(files);
-    std::string all;
-    for (const fs::path& file : files) all += contents(file);
-    if (all.size() > most_written) all.erase(0, all.size() - most_written);
-    return escaped(all, true);
+    return "";
   }
 
   const CheckJob& job_;

@@ -2,6 +2,7 @@
 // child process (`arena checker`), so that nothing in an upload can harm the server.
 #pragma once
 
+#include <chrono>
 #include <optional>
 #include <string>
 
@@ -45,6 +46,8 @@ TryoutResult read_tryout_result(const json::object& object);
 /// Throws Error or another exception if the server cannot check: the version is not to blame.
 CheckResult run_check(const CheckJob& job, const Games& games);
 
+/// The games of a tryout end after so long.
+inline constexpr std::chrono::seconds time_of_tryout{40};
 /// Plays against the runner's example, or the game's own default opponent. Throws as `run_check`.
 TryoutResult run_tryout(const CheckJob& job, const Games& games);
 

@@ -24,8 +24,6 @@ namespace {
 constexpr std::chrono::seconds before_retry = 5s;
 /// A version whose check fails so often, without a result, is refused: others wait behind it.
 constexpr int most_failures = 3;
-/// Whoever tries a bot waits for it.
-constexpr std::chrono::seconds most_tryout = 60s;
 
 /// A folder for one check, removed afterwards.
 class CheckFolder {
@@ -61,6 +59,7 @@ CheckJob job_for(const Contest& contest, const std::string& folder, const std::s
 
 Checker::Checker(Bots& bots, Tryouts& tryouts, const StateFolder& folder, CheckerSettings settings)
     : bots_(bots), tryouts_(tryouts), folder_(folder), settings_(std::move(settings)) {
+  for (const auto& left : fs::directory_iterator(folder_.path + "/checks")) fs::remove_all(left);
   bots_.requeue();
 }
 
@@ -87,22 +86,26 @@ int Checker::news() {
 
 void Checker::run(const std::stop_token& stop) {
   std::optional<VersionId> unfinished;  // waits again as soon as the database can note it
+  bool is_turn_of_tryouts = true;
   while (!stop.stop_requested()) {
     const int seen = news();
     std::optional<std::chrono::seconds> pause;
     try {
       if (unfinished) bots_.put_back(*unfinished);
       unfinished.reset();
-      if (const auto tryout = tryouts_.take()) {
-        try_out(*tryout, stop);
+      if (const auto taken = is_turn_of_tryouts ? tryouts_.take() : std::nullopt) {
+        is_turn_of_tryouts = false;
+        try_out(*taken, stop);
         continue;
       }
       if (const auto version = bots_.take_waiting()) {
         unfinished = version->id;
         check(*version, stop);
         unfinished.reset();
+        is_turn_of_tryouts = true;
         continue;
       }
+      if (!std::exchange(is_turn_of_tryouts, true)) continue;
     } catch (const std::exception& error) {
       settings_.trouble(fmt::format("cannot check uploads: {}", error.what()));
       pause = before_retry;
@@ -166,31 +169,40 @@ CheckResult Checker::run_child(const Version& version, const Bot& bot, const Con
   return result;
 }
 
-void Checker::try_out(const Tryout& tryout, const std::stop_token& stop) {
-  const Contest* const contest = settings_.contest(tryout.contest);
-  if (contest == nullptr) return;
+void Checker::try_out(const Tryouts::Taken& taken, const std::stop_token& stop) {
+  std::stop_source ends = taken.stop;
+  const std::stop_callback end(stop, [&ends] { ends.request_stop(); });
+  const Contest* const contest = settings_.contest(taken.tryout->contest);
   TryoutResult result;
   try {
-    // No version has such a number.
-    CheckJob job = job_for(*contest, folder_.check(-static_cast<VersionId>(tryout.number)), "bot");
-    job.file_name = tryout.upload.file_name;
-    job.language = tryout.upload.language;
-    job.protocol = tryout.upload.protocol;
-    job.is_tryout = true;
-    const CheckFolder folder(job.folder);
-    const std::chrono::seconds time = std::min(most_tryout, contest->spec.quotas.check_time);
-    const auto answer = answer_of_child(job, tryout.upload.bytes, time, stop);
-    if (stop.stop_requested()) return;
-    if (answer) {
-      result = read_tryout_result(*answer);
+    if (contest == nullptr) {
+      result.reason = "its contest is over";
     } else {
-      result.reason = fmt::format("its games took longer than {}", duration_text(time));
+      result = result_of(taken, *contest);
     }
   } catch (const std::exception& error) {
     settings_.trouble(fmt::format("a tryout fails: {}", error.what()));
     result.reason = "the server cannot try it";
   }
-  tryouts_.finish(tryout, std::move(result));
+  tryouts_.finish(taken, std::move(result));
+}
+
+TryoutResult Checker::result_of(const Tryouts::Taken& taken, const Contest& contest) {
+  const Tryout& tryout = *taken.tryout;
+  // No version has such a number.
+  CheckJob job = job_for(contest, folder_.check(-static_cast<VersionId>(tryout.number)), "bot");
+  job.file_name = tryout.upload.file_name;
+  job.language = tryout.upload.language;
+  job.protocol = tryout.upload.protocol;
+  job.is_tryout = true;
+  const CheckFolder folder(job.folder);
+  // The games end by themselves in time.
+  const std::chrono::seconds time = contest.spec.quotas.build_time + 2 * time_of_tryout;
+  const auto answer = answer_of_child(job, tryout.upload.bytes, time, taken.stop.get_token());
+  if (answer) return read_tryout_result(*answer);
+  TryoutResult late;
+  late.reason = fmt::format("its games took longer than {}", duration_text(time));
+  return late;
 }
 
 std::optional<json::object> Checker::answer_of_child(const CheckJob& job, const std::string& upload,

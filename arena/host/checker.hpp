@@ -1,5 +1,5 @@
 // Checks the versions that wait, in the order in which they were handed in: each in a child process
-// (check_job.hpp), some at a time. Tryouts come first: they are short, and their authors wait.
+// (check_job.hpp), some at a time. Tryouts and versions take turns.
 #pragma once
 
 #include <chrono>
@@ -49,7 +49,8 @@ class Checker {
   void check(const Version& version, const std::stop_token& stop);
   CheckResult run_child(const Version& version, const Bot& bot, const Contest& contest,
                         const std::stop_token& stop);
-  void try_out(const Tryout& tryout, const std::stop_token& stop);
+  void try_out(const Tryouts::Taken& taken, const std::stop_token& stop);
+  TryoutResult result_of(const Tryouts::Taken& taken, const Contest& contest);
   /// Does the job in a child process, which gets the upload in the job's folder, and returns what
   /// it answered. Empty if it took longer than `time`, or after a request to stop.
   std::optional<json::object> answer_of_child(const CheckJob& job, const std::string& upload,

@@ -22,6 +22,10 @@ namespace fs = std::filesystem;
 
 namespace {
 
+/// Others may enter, because bots are other users, but not list what is there.
+constexpr auto others_may_enter =
+    fs::perms::owner_all | fs::perms::group_exec | fs::perms::others_exec;
+
 void make_folder(const fs::path& path, fs::perms permissions) {
   std::error_code error;
   fs::create_directories(path, error);
@@ -66,7 +70,7 @@ void lay_house(ContestSpec& spec, const StateFolder& folder) {
     if (bot.upload.empty()) continue;
     const fs::path target = folder.house(spec.id, bot.name);
     fs::remove_all(target);
-    fs::create_directories(target.parent_path());
+    make_folder(target.parent_path(), others_may_enter);
     make_runner_folder({"", contents(bot.upload)}, *spec.runner, target, spec.quotas.build_disk);
     bot.player = bot_player(bot.name, spec.runner->protocol, target, spec.runner->command);
   }
@@ -87,12 +91,10 @@ void try_house(const Contest& contest) {
 }
 
 StateFolder make_state_folder(const std::string& path, bool for_sandbox) {
-  // Others may enter, because bots are other users, but not list what is there.
-  constexpr auto enter = fs::perms::owner_all | fs::perms::group_exec | fs::perms::others_exec;
-  make_folder(path, enter);
+  make_folder(path, others_may_enter);
   const StateFolder state{fs::canonical(path)};
   for (const char* const part : {"versions", "checks", "house"})
-    make_folder(fs::path(path) / part, enter);
+    make_folder(fs::path(path) / part, others_may_enter);
   for (const char* const part : {"phases", "downloads", "logs"})
     make_folder(fs::path(path) / part, fs::perms::owner_all);
   const fs::path closed = for_sandbox ? closed_folder(state.path) : fs::path();

@@ -77,9 +77,10 @@ class ContestReader {
       words.push_back(std::move(one));
     contest_.match = read_match_words({table_.place("game"), {*game}}, words, path_);
     contest_.match.seats = static_cast<int>(table_.whole("seats", 1, 1000).value_or(0));
-    if (contest_.match.protocol) return;
-    const bool has_own = contest_.runner && !contest_.runner->protocol.empty();
-    contest_.match.protocol = has_own ? contest_.runner->protocol : "json";
+    const std::string own = contest_.runner ? contest_.runner->protocol : "";
+    if (!contest_.match.protocol) contest_.match.protocol = own.empty() ? "json" : own;
+    if (!own.empty() && contest_.match.protocol != own)
+      table_.fail("limits", fmt::format("the runner's programs speak the protocol \"{}\"", own));
   }
 
   /// It plays one game.
@@ -87,7 +88,8 @@ class ContestReader {
     const auto name = table_.text("runner");
     if (!name) return;
     try {
-      contest_.runner = read_runner(in_folder(folder_, *name));
+      const bool is_file = name->ends_with(".toml");
+      contest_.runner = read_runner(is_file ? (fs::path(folder_) / *name).string() : *name);
     } catch (const Error& error) {
       table_.fail("runner", error.what());
     }
@@ -145,11 +147,10 @@ class ContestReader {
   /// A path from the contest's folder, or else from the runner's.
   [[nodiscard]] std::string house_upload(const TomlTable& bot, const std::string& name) const {
     if (!contest_.runner) bot.fail("upload", "an upload of the house needs the contest's runner");
-    std::string path = in_folder(folder_, name);
-    if (!fs::is_regular_file(path)) path = in_folder(contest_.runner->folder, name);
-    if (!fs::is_regular_file(path))
-      bot.fail("upload", fmt::format("there is no file \"{}\"", name));
-    return path;
+    for (const fs::path folder : {folder_, contest_.runner->folder}) {
+      if (fs::is_regular_file(folder / name)) return folder / name;
+    }
+    bot.fail("upload", fmt::format("there is no file \"{}\"", name));
   }
 
   void add_phase(const toml::table& table) {

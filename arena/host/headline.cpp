@@ -8,33 +8,30 @@ namespace arena::host {
 
 namespace {
 
-/// Places in the program, which lines beside the mistake show, are indented.
-bool is_about_a_place(std::string_view line) {
-  return line.empty() || line.front() == ' ' || line.front() == '\t';
+/// A place in a program: an indented line, or "bot.js:3". C++ indents what an exception says, too.
+bool is_place(std::string_view line) {
+  static const std::regex place(R"(\S+:\d+(:\d+)?:?)");
+  if (line.empty()) return true;
+  if (line.front() == ' ' || line.front() == '\t') return !trim(line).starts_with("what():");
+  return std::regex_match(line.begin(), line.end(), place);
 }
 
-bool names_a_mistake(std::string_view line) {
-  static const std::regex names(
-      R"((\w(Error|Exception)|\b(Error|error|panic|fatal|exception)\b|panicked at|, which it may not))");
-  return std::regex_search(line.begin(), line.end(), names);
-}
-
+/// What languages write after the mistake: their versions, hints, threads, calls ("main.main()").
 bool is_about_the_language(std::string_view line) {
-  return line.starts_with("Node.js v") || line.starts_with("note: ");
+  static const std::regex words(
+      R"((Node\.js v|note: |goroutine \d|\[signal |exit status |Aborted|\}|\^|[\w./*()]+\(.*\)$).*)");
+  return std::regex_match(line.begin(), line.end(), words);
 }
 
 }  // namespace
 
 std::string headline_of(const std::vector<std::string_view>& lines) {
-  std::string_view last;
-  std::string_view named;
+  std::string_view found;
   for (const std::string_view line : lines) {
-    if (is_about_a_place(line) || is_about_the_language(line)) continue;
-    last = line;
-    if (names_a_mistake(line)) named = line;
+    if (!is_place(line) && !is_about_the_language(line)) found = line;
   }
-  if (last.empty() && !lines.empty()) last = lines.back();
-  return std::string(trim(named.empty() ? last : named));
+  if (found.empty() && !lines.empty()) found = lines.back();
+  return std::string(trim(found));
 }
 
 }  // namespace arena::host

@@ -84,9 +84,10 @@ class Host {
   /// Takes an upload; it is on the disk when this returns. Throws Error as Bots::hand_in does.
   Version hand_in(const Account& account, const std::string& contest, const std::string& bot,
                   const Upload& upload);
-  /// Plays a few games with an upload that is not handed in, as `tryout` shows soon. Throws Error
-  /// if it is too large.
-  void try_out(const Account& account, const std::string& contest, Upload upload);
+  /// Plays a few games with an upload that is not handed in, as `tryout` shows soon. `bot`: the name
+  /// that it may get later, or empty. Throws Error if the upload is refused, or in read-only mode.
+  void try_out(const Account& account, const std::string& contest, const std::string& bot,
+               Upload upload);
   /// The latest of this author in the contest; null without one.
   [[nodiscard]] std::shared_ptr<const Tryout> tryout(AccountId account, const std::string& contest);
   [[nodiscard]] std::vector<Bot> bots(const std::string& contest);

@@ -24,6 +24,9 @@ Version Host::hand_in(const Account& account, const std::string& contest, const 
   const Contest* const found = this->contest(contest);
   if (found == nullptr) throw Error(fmt::format("there is no contest \"{}\"", contest));
   if (!upload.protocol.empty()) static_cast<void>(found->game().terms(upload.protocol));
+  const bool has_own = found->spec.runner && !found->spec.runner->protocol.empty();
+  if (has_own && !upload.protocol.empty() && upload.protocol != found->spec.runner->protocol)
+    throw Error("the protocol of this contest's bots cannot be chosen");
   Version version = impl_->bots->hand_in(account.id, found->spec, bot, upload);
   impl_->audit->add(account.id, "hand-in", impl_->subject(version.id), version.file);
   impl_->checker->wake();
@@ -31,11 +34,12 @@ Version Host::hand_in(const Account& account, const std::string& contest, const 
   return version;
 }
 
-void Host::try_out(const Account& account, const std::string& contest, Upload upload) {
+void Host::try_out(const Account& account, const std::string& contest, const std::string& bot,
+                   Upload upload) {
   const Contest* const found = this->contest(contest);
   if (found == nullptr) throw Error(fmt::format("there is no contest \"{}\"", contest));
-  check_size(upload, found->spec.quotas);
-  impl_->tryouts.add(account.id, contest, std::move(upload));
+  impl_->database->write([](Database::Use&) {});  // refuses in read-only mode
+  impl_->tryouts.add(account.id, contest, bot, checked(std::move(upload), found->spec.quotas));
   impl_->checker->wake();
 }
 

@@ -4,19 +4,14 @@
 
 namespace arena::host {
 
-namespace {
-
-constexpr auto by_age = [](const auto& a, const auto& b) {
-  return a.second.tryout->number < b.second.tryout->number;
-};
-
-}  // namespace
-
-void Tryouts::add(AccountId account, const std::string& contest, Upload upload) {
+void Tryouts::add(AccountId account, const std::string& contest, const std::string& bot,
+                  Upload upload) {
   const std::lock_guard lock(mutex_);
-  const Tryout made{next_++, contest, std::move(upload)};
-  all_[{account, contest}] = {std::make_shared<const Tryout>(made)};
-  if (all_.size() > most) all_.erase(std::ranges::min_element(all_, by_age));
+  Kept& kept = all_[{account, contest}];
+  if (kept.playing) kept.playing->request_stop();
+  kept = {
+      std::make_shared<const Tryout>(Tryout{next_++, account, contest, bot, std::move(upload)})};
+  make_room();
 }
 
 std::shared_ptr<const Tryout> Tryouts::find(AccountId account, const std::string& contest) {
@@ -25,25 +20,54 @@ std::shared_ptr<const Tryout> Tryouts::find(AccountId account, const std::string
   return found == all_.end() ? nullptr : found->second.tryout;
 }
 
-std::shared_ptr<const Tryout> Tryouts::take() {
+std::optional<Tryouts::Taken> Tryouts::take() {
   const std::lock_guard lock(mutex_);
   Kept* next = nullptr;
   for (auto& [key, kept] : all_) {
-    if (kept.is_waiting && (next == nullptr || kept.tryout->number < next->tryout->number))
-      next = &kept;
+    if (!kept.is_waiting || playing_.contains(key.first)) continue;
+    if (next == nullptr || kept.tryout->number < next->tryout->number) next = &kept;
   }
-  if (next == nullptr) return nullptr;
+  if (next == nullptr) return std::nullopt;
   next->is_waiting = false;
-  return next->tryout;
+  next->playing.emplace();
+  playing_.insert(next->tryout->account);
+  return Taken{next->tryout, *next->playing};
 }
 
-void Tryouts::finish(const Tryout& tryout, TryoutResult result) {
+void Tryouts::finish(const Taken& taken, TryoutResult result) {
   const std::lock_guard lock(mutex_);
-  for (auto& [key, kept] : all_) {
-    if (kept.tryout->number != tryout.number) continue;
-    Tryout finished = tryout;
-    finished.result = std::move(result);
-    kept.tryout = std::make_shared<const Tryout>(std::move(finished));
+  playing_.erase(taken.tryout->account);
+  const auto found = all_.find({taken.tryout->account, taken.tryout->contest});
+  if (found == all_.end() || found->second.tryout != taken.tryout) return;  // it was replaced
+  Tryout finished = *taken.tryout;
+  finished.result = std::move(result);
+  found->second.tryout = std::make_shared<const Tryout>(std::move(finished));
+  found->second.playing.reset();
+  make_room();
+}
+
+std::size_t Tryouts::Kept::bytes() const {
+  std::size_t bytes = tryout->upload.bytes.size();
+  if (!tryout->result) return bytes;
+  for (const auto* const list : {&tryout->result->records, &tryout->result->written}) {
+    for (const std::string& text : *list) bytes += text.size();
+  }
+  return bytes;
+}
+
+/// Forgets the oldest that are over, but for the latest.
+void Tryouts::make_room() {
+  std::size_t bytes = 0;
+  std::vector<std::pair<std::uint64_t, Key>> over;
+  for (const auto& [key, kept] : all_) {
+    bytes += kept.bytes();
+    if (kept.tryout->result) over.emplace_back(kept.tryout->number, key);
+  }
+  std::ranges::sort(over);
+  for (std::size_t i = 0; i + 1 < over.size() && bytes > most_bytes_; ++i) {
+    const auto oldest = all_.find(over[i].second);
+    bytes -= oldest->second.bytes();
+    all_.erase(oldest);
   }
 }
 

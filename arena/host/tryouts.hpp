@@ -1,12 +1,15 @@
 // Bots that authors try in a few games before they hand them in: the latest one of each author in
-// each contest. In memory only, because it is soon tried again; at most some hundred of them.
+// each contest. In memory only, because it is soon tried again, and within a limit.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <set>
+#include <stop_token>
 #include <string>
 #include <utility>
 #include <vector>
@@ -17,15 +20,18 @@ namespace arena::host {
 
 /// What a bot did in its games.
 struct TryoutResult {
-  std::string reason;  // why it could not play, one sentence; empty if it played
-  std::string build_log;
-  std::vector<std::string> records;  // of the games, one line each
-  std::string written;               // to stderr in these games, the end of it
+  std::string reason{};  // why it could not play, or not to the end; one sentence; may be empty
+  std::string build_log{};
+  std::vector<std::string> records{};  // of the games, one line each
+  std::vector<std::string>
+      written{};  // to stderr, the end of it, by the game in which its process began
 };
 
 struct Tryout {
   std::uint64_t number = 0;  // of the server, from 1
+  AccountId account = 0;
   std::string contest;
+  std::string bot;  // the name that it may get; may be empty
   Upload upload;
   std::optional<TryoutResult> result{};  // no value: it waits, or plays
 };
@@ -33,26 +39,39 @@ struct Tryout {
 /// Thread-safe.
 class Tryouts {
  public:
-  /// Replaces the author's one in this contest.
-  void add(AccountId account, const std::string& contest, Upload upload);
+  /// `most_bytes`: of all uploads and results.
+  explicit Tryouts(std::size_t most_bytes = 200'000'000) : most_bytes_(most_bytes) {}
+
+  /// Replaces the author's one in this contest; if that plays, it stops.
+  void add(AccountId account, const std::string& contest, const std::string& bot, Upload upload);
   /// Null without one.
   [[nodiscard]] std::shared_ptr<const Tryout> find(AccountId account, const std::string& contest);
-  /// The one that has waited longest, which is tried from now on; null if none waits.
-  std::shared_ptr<const Tryout> take();
-  /// Does nothing if it was replaced.
-  void finish(const Tryout& tryout, TryoutResult result);
+
+  struct Taken {
+    std::shared_ptr<const Tryout> tryout;
+    std::stop_source stop;  // it was replaced, and its result is not wanted
+  };
+  /// The one that has waited longest and whose author has no other that plays. It plays until
+  /// `finish`.
+  std::optional<Taken> take();
+  void finish(const Taken& taken, TryoutResult result);
 
  private:
   using Key = std::pair<AccountId, std::string>;
   struct Kept {
     std::shared_ptr<const Tryout> tryout;
+    std::optional<std::stop_source> playing{};
     bool is_waiting = true;
+    [[nodiscard]] std::size_t bytes() const;
   };
-  static constexpr std::size_t most = 300;
 
+  void make_room();
+
+  const std::size_t most_bytes_;
   std::mutex mutex_;
   std::uint64_t next_ = 1;
   std::map<Key, Kept> all_;
+  std::set<AccountId> playing_;
 };
 
 }  // namespace arena::host

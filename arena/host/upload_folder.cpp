@@ -106,7 +106,8 @@ void make_runner_folder(const Upload& upload, const Runner& runner, const fs::pa
                                ? only_file(upload, folder.string() + ".archive", most)
                                : upload.bytes;
   NewFolder made(folder);
-  for (const auto& entry : fs::recursive_directory_iterator(runner.folder)) {
+  for (const auto& entry : fs::recursive_directory_iterator(
+           runner.folder, fs::directory_options::follow_directory_symlink)) {
     const fs::path name = entry.path().lexically_relative(runner.folder);
     if (name == runner.file) continue;
     if (entry.is_directory()) {

@@ -5,6 +5,7 @@
 #include "arena/pages/replay_page.hpp"
 #include "arena/util/error.hpp"
 #include "arena/util/file_io.hpp"
+#include "arena/util/text.hpp"
 #include "arena/web/parts.hpp"
 #include "arena/web/routes.hpp"
 
@@ -27,30 +28,38 @@ std::string size_text(std::size_t bytes) {
   return report::count(static_cast<long>(bytes)).code + " B";
 }
 
+std::string try_path(const host::Contest& contest) {
+  return path_of({"c", contest.spec.id, "try"});
+}
+
 std::string pasted_code(const Visit& visit) {
   std::string code(visit.form.value("code"));
   std::erase(code, '\r');  // browsers end lines with two characters
   return code;
 }
 
-/// The text that the author has just pasted or tried, or else an example.
-std::string code_to_begin_with(host::Host& host, const Visit& visit, const host::Contest& contest) {
+/// The text that the author has just pasted or tried, or else an example. Not instead of a file:
+/// that would be handed in unseen.
+std::string code_to_begin_with(const Visit& visit, const host::Contest& contest,
+                               const host::Tryout* tryout) {
+  if (visit.form.file("file")) return "";
   if (std::string pasted = pasted_code(visit); !pasted.empty()) return pasted;
-  const auto tryout = host.tryout(visit.author(), contest.spec.id);
-  if (tryout && tryout->upload.file_name.empty()) return tryout->upload.bytes;
+  if (tryout) return tryout->upload.file_name.empty() ? tryout->upload.bytes : "";
   const auto& runner = contest.spec.runner;
-  if (!runner || runner->example.empty()) return "";
-  return contents(runner->example).value_or("");
+  return runner ? contents(runner->example).value_or("") : "";
 }
 
 /// A runner has its language.
-Html language_field(const host::Host& host, const Visit& visit, const host::Contest& contest) {
+Html language_field(const host::Host& host, const Visit& visit, const host::Contest& contest,
+                    const host::Tryout* tryout) {
   if (contest.spec.runner)
     return html("<input type=\"hidden\" id=\"language\" name=\"language\" value=\"{}\">\n",
                 report::text(contest.spec.runner->language));
   Html options = html("<option value=\"\">{}</option>\n", visit.t("hand_in.by_name"));
   options += each(host.languages(), [&](const host::Language& language) {
-    const bool is_chosen = visit.form.value("language") == language.name;
+    const std::string_view given = visit.form.value("language");
+    const bool is_chosen =
+        language.name == (given.empty() && tryout ? tryout->upload.language : given);
     return html("<option value=\"{}\"{}>{}</option>\n", report::text(language.name),
                 Html(is_chosen ? " selected" : ""), report::text(language.title));
   });
@@ -61,18 +70,21 @@ Html language_field(const host::Host& host, const Visit& visit, const host::Cont
 }
 
 /// The name, with the author's own bots as proposals.
-Html bot_field(host::Host& host, const Visit& visit, const host::Contest& contest) {
+Html bot_field(host::Host& host, const Visit& visit, const host::Contest& contest,
+               const host::Tryout* tryout) {
   const Html own = each(host.bots_of(visit.author()), [&](const host::Bot& bot) {
     return bot.contest == contest.spec.id ? html("<option value=\"{}\">", report::text(bot.name))
                                           : Html();
   });
-  const std::string_view given = visit.form.value("bot");
+  std::string_view given = visit.form.value("bot");
+  if (given.empty()) given = visit.query.value("bot");
+  if (given.empty() && tryout) given = tryout->bot;
   return html(
       "{}<datalist id=\"own\">{}</datalist>\n",
       field(visit.t("hand_in.bot"), "bot", "text",
             html("required maxlength=\"32\" pattern=\"[A-Za-z0-9][A-Za-z0-9_\\-]*\" list=\"own\" "
                  "autocomplete=\"off\" value=\"{}\"",
-                 report::text(given.empty() ? visit.query.value("bot") : given))),
+                 report::text(given))),
       own);
 }
 
@@ -84,10 +96,6 @@ Html notices(host::Host& host, const Visit& visit, const host::Contest& contest)
   if (is_over(host, contest)) all += html("<p class=\"trouble\">{}</p>\n", visit.t("hand_in.over"));
   if (visit.form.file("file")) all += html("<p>{}</p>\n", visit.t("hand_in.file_again"));
   return all;
-}
-
-std::string try_path(const host::Contest& contest) {
-  return path_of({"c", contest.spec.id, "try"});
 }
 
 /// `wrong`: why the form was refused, which then has what the author gave.
@@ -104,13 +112,16 @@ http::Response form_page(host::Host& host, Visit& visit, std::string_view wrong 
       report::text(path_of({"c", contest.spec.id, "rules"})), visit.t("hand_in.rules"));
   content.body += trouble(visit, wrong);
   content.body += notices(host, visit, contest);
-  Html fields = bot_field(host, visit, contest);
+  const auto tryout = host.tryout(visit.author(), contest.spec.id);
+  if (tryout)
+    content.body += html("<p>{}</p>\n", link(try_path(contest), visit.t("hand_in.last_try")));
+  Html fields = bot_field(host, visit, contest, tryout.get());
   fields += field(visit.t("hand_in.file"), "file", "file");
   fields += html(
       "<p class=\"field\"><label for=\"code\">{}</label>\n"
       "<textarea id=\"code\" name=\"code\" rows=\"16\" spellcheck=\"false\">\n{}</textarea></p>\n",
-      visit.t("hand_in.code"), report::lines(code_to_begin_with(host, visit, contest)));
-  fields += language_field(host, visit, contest);
+      visit.t("hand_in.code"), report::lines(code_to_begin_with(visit, contest, tryout.get())));
+  fields += language_field(host, visit, contest, tryout.get());
   const Html try_button = html(" <button name=\"try\" value=\"1\" formnovalidate>{}</button> {}",
                                visit.t("hand_in.try"), visit.t("hand_in.try_text"));
   content.body += form(visit, path_of({"c", contest.spec.id, "hand-in"}), fields,
@@ -133,18 +144,22 @@ host::Upload upload_of(const Visit& visit) {
   return upload;
 }
 
+http::Response handed_in(host::Host& host, const Visit& visit, const host::Contest& contest,
+                         const std::string& bot, const host::Upload& upload) {
+  const host::Version version = host.hand_in(*visit.account, contest.spec.id, bot, upload);
+  return http::redirect(bot_path(contest.spec.id, bot) + "/versions/" +
+                        std::to_string(version.number));
+}
+
 http::Response hand_in(host::Host& host, Visit& visit) {
   const host::Contest& contest = contest_of(host, visit);
   const std::string bot(visit.form.value("bot"));
   try {
     if (!visit.form.value("try").empty()) {
-      host.try_out(*visit.account, contest.spec.id, upload_of(visit));
+      host.try_out(*visit.account, contest.spec.id, bot, upload_of(visit));
       return http::redirect(try_path(contest));
     }
-    const host::Version version =
-        host.hand_in(*visit.account, contest.spec.id, bot, upload_of(visit));
-    return http::redirect(bot_path(contest.spec.id, bot) + "/versions/" +
-                          std::to_string(version.number));
+    return handed_in(host, visit, contest, bot, upload_of(visit));
   } catch (const Error& wrong) {
     return form_page(host, visit, wrong.what());
   }
@@ -189,7 +204,20 @@ Html tryout_games(const Visit& visit, const AnyGame& game, const std::vector<Rec
   return all;
 }
 
-http::Response tryout_page(host::Host& host, Visit& visit) {
+/// By game, if each game has its own process.
+Html written_section(const Visit& visit, const std::vector<std::string>& written) {
+  const auto count = std::ranges::count_if(written, [](const auto& text) { return !text.empty(); });
+  Html all;
+  for (std::size_t game = 0; game < written.size(); ++game) {
+    if (written[game].empty()) continue;
+    if (count > 1) all += html("<h3>{} {}</h3>\n", visit.t("matches.number"), game + 1);
+    all += html("<pre class=\"stderr\" tabindex=\"0\">{}</pre>\n", report::lines(written[game]));
+  }
+  return count == 0 ? Html() : report::section(visit.t("hand_in.written"), all);
+}
+
+/// `wrong`: why it was not handed in.
+http::Response tryout_page(host::Host& host, Visit& visit, std::string_view wrong = {}) {
   const host::Contest& contest = contest_of(host, visit);
   const auto tryout = host.tryout(visit.author(), contest.spec.id);
   const std::string form_path = path_of({"c", contest.spec.id, "hand-in"});
@@ -206,20 +234,33 @@ http::Response tryout_page(host::Host& host, Visit& visit) {
   for (const std::string& line : result.records) games.push_back(read_record(line));
   Html body = html("<p><a class=\"button\" href=\"{}\">{}</a></p>\n", report::text(form_path),
                    visit.t("hand_in.back"));
-  body += trouble(visit, result.reason);
+  Html fields = bot_field(host, visit, contest, tryout.get());
+  fields += html("<input type=\"hidden\" name=\"number\" value=\"{}\">\n", tryout->number);
+  body += form(visit, try_path(contest), fields, visit.t("nav.hand_in"));
+  body += trouble(visit, wrong.empty() ? result.reason : wrong);
   if (!result.build_log.empty())
     body += report::section(visit.t("version.build_log"), html("<pre tabindex=\"0\">{}</pre>\n",
                                                                report::lines(result.build_log)));
-  if (!result.written.empty())
-    body += report::section(
-        visit.t("hand_in.written"),
-        html("<pre class=\"stderr\" tabindex=\"0\">{}</pre>\n", report::lines(result.written)));
+  body += written_section(visit, result.written);
   if (!games.empty()) {
     body += report::section(visit.t("hand_in.games"), tryout_games(visit, contest.game(), games));
     content.scripts = {"replay.js"};
   }
   content.body = body;
   return page(visit, content);
+}
+
+/// Hands in what was tried. Of two pages, only the newer one's form does.
+http::Response hand_in_tried(host::Host& host, Visit& visit) {
+  const host::Contest& contest = contest_of(host, visit);
+  const auto tryout = host.tryout(visit.author(), contest.spec.id);
+  const auto number = to_number<std::uint64_t>(visit.form.value("number"));
+  if (!tryout || tryout->number != number) return http::redirect(try_path(contest));
+  try {
+    return handed_in(host, visit, contest, std::string(visit.form.value("bot")), tryout->upload);
+  } catch (const Error& wrong) {
+    return tryout_page(host, visit, wrong.what());
+  }
 }
 
 }  // namespace
@@ -250,6 +291,12 @@ std::vector<Route> hand_in_routes(host::Host& host) {
        .summary = "What the bot that was tried last has done",
        .who = Who::author,
        .handler = [&host](Visit& visit) { return tryout_page(host, visit); }},
+      {.method = "POST",
+       .pattern = "/c/{contest}/try",
+       .summary = "Hands in the bot that was tried last",
+       .who = Who::author,
+       .handler = [&host](Visit& visit) { return hand_in_tried(host, visit); },
+       .is_costly = true},
   };
 }
 

@@ -104,7 +104,7 @@ function load(context) {
   try {
     compiled = compile(text, file);
   } catch (error) {
-    fail(`the AI cannot be read: ${error.message}`, String(error.stack).split('\n', 1)[0]);
+    fail(`the AI cannot be read: ${error.message}`, `    at ${String(error.stack).split('\n', 1)[0]}`);
   }
   if (compiled.repaired) host.say(`${file} has no end; the missing "});" was added`);
   page.run('its text', () => compiled.script.runInContext(context));

@@ -54,9 +54,16 @@ class Interface(TableTest):
             this.message([$type([]), $type(null), $type(1), $random(3, 3), $pick(null, 5), $splat(8).length].join(' '));
             this.message([$A([1, 2]).length, $merge({x: 1}, {y: 2}).y, $chk(''), $chk(0), $defined(0)].join(' '));
             this.message([$try(function () { throw 1; }, function () { return 7; }), [1].extend([2]).length].join(' '));
-            this.message([Array.from(new Set([1, 2])).length, [...new Set([1, 2])].length].join(' '))""")
+            this.message([Array.from(new Set([1, 2])).length, [...new Set([1, 2])].length].join(' '));
+            var named = function () { return this.name + ':' + [].slice.call(arguments).join(); }, it = {name: 'n'};
+            this.message([named.bind(it)(9), named.bind(it, [1, 2])(9), named.bind(it, 1)(9), named.bind(it, 1, 2)(9)].join(' '));
+            this.message([named.run([4, 5], it), named.bindWithEvent(it, [1])('e'), named.create({bind: it, arguments: 7})()].join(' '));
+            $each(null, function () { seen.push('none'); });
+            this.message([$unlink(5), $unlink('ab'), $unlink({a: [1]}).a[0], $A(5), $A(null).length, Hash.extend({a: 1}, {b: 2}).b,
+              hash.indexOf(3), hash.contains(2), hash.toQueryString(), Hash({x: 1}).x, Object.keys(hash)].join(' '))""")
         self.assertEqual(said, ["b2 c3 4@0 5@1 d6", "b,c 2  c hash", '{"b":4,"c":6}7', "array false number 3 5 1",
-                                "2 2 false true true", "7 2", "1 2"])
+                                "2 2 false true true", "7 2", "1 2", "n:9 n:1,2 n:1,9 n:1,2,9", "n:4,5 n:e,1 n:7",
+                                "5 ab 1 5 0 2 c true b=2&c=3 1 b,c"])
 
     def test_ranks_and_suits(self):
         said = self.said("[this, Bridge, window].each(function (owner) {"

@@ -45,7 +45,9 @@ for line in sys.stdin:
 
 struct RunnerFolder {
   RunnerFolder() {
-    fs::create_directories(folder.path() / "adapter" / "more");
+    fs::create_directories(folder.path() / "adapter");
+    fs::create_directories(folder.path() / "elsewhere");
+    fs::create_directory_symlink("../elsewhere", folder.path() / "adapter" / "more");
     test::put(folder.path() / "adapter" / "bot.py", adapter);
     test::put(folder.path() / "adapter" / "more" / "data.txt", "data");
     test::put(folder.at("first.py"), "def choose(moves):\n    return moves[0]\n");
@@ -153,7 +155,8 @@ TEST_CASE("runner: uploads are checked, and tried against the example", "[host][
       CHECK(record.players.at(0).command.empty());
       CHECK((record.players.at(0).name == "example") == (record.players.at(1).name == "mybot"));
     }
-    CHECK_THAT(result.written, Contains("of 20\n"));
+    REQUIRE(result.written.size() == 3);
+    CHECK_THAT(result.written[0], Contains("of 20\n"));
   }
   {
     const test::TestFolder folder;
@@ -161,8 +164,8 @@ TEST_CASE("runner: uploads are checked, and tried against the example", "[host][
     const TryoutResult result = run_tryout(job, games);
     REQUIRE(result.records.size() == 3);
     CHECK_FALSE(read_record(result.records[0]).forfeits.empty());
-    CHECK_THAT(result.written, Contains("SyntaxError"));
-    CHECK_THAT(result.written, !Contains(folder.path().string()));
+    CHECK_THAT(result.written.at(0), Contains("SyntaxError"));
+    CHECK_THAT(result.written.at(0), !Contains(folder.path().string()));
   }
 }
 
@@ -183,6 +186,9 @@ TEST_CASE("runner: a contest names it, and its house has uploads", "[host]") {
         fs::canonical(made.folder.path()) / "adapter" / "more" / "data.txt");
   CHECK_THAT(error_of([&] { read("bidding", "builtin = \"random\"\n"); }),
              Contains("plays streams"));
+  const std::string native = "builtin = \"random\"\n[contest.limits]\nprotocol = \"native\"\n";
+  CHECK_THAT(error_of([&] { read("streams", native); }),
+             Contains("the runner's programs speak the protocol \"json\""));
   CHECK_THAT(error_of([&] { read("streams", "upload = \"none.py\"\n"); }),
              Contains("no file \"none.py\""));
 }

@@ -119,9 +119,10 @@ async function firstAuthor() {
   await page.getByRole("link", { name: english("hand_in.back") }).click();
   await paste(page, documented.replace("movement: function (first) {", "$&\n      this.message('I have ' + this.player.sumCards());"));
   await tryIt(page);
-  await page.locator(".stderr", { hasText: /I have \d+/ }).waitFor();
+  await page.locator(".stderr", { hasText: /I have \d+/ }).first().waitFor();
   await page.getByRole("link", { name: english("hand_in.back") }).click();
   assert.match(await textOf(page), /I have/);
+  await page.getByRole("link", { name: english("hand_in.last_try") }).click();
   assert.equal(await handIn(page, "talker"), english("version.accepted"));
   return ann;
 }
@@ -133,9 +134,14 @@ async function secondAuthor() {
   await signUp(page, "bob");
   await bob.go("/c/ais/hand-in");
   await page.locator(".editor .cm-content").waitFor();
+  await paste(page, documented.replace("movement: function", "movement: functoin"));
+  assert.equal(await handIn(page, "printed"), russian("version.refused"));
+  assert.match(await page.locator(".trouble").innerText(), /the AI cannot be read: Unexpected token/);
+  await bob.go("/c/ais/hand-in");
+  await page.locator(".editor .cm-content").waitFor();
   await paste(page, documented.replace("this.finishMove()", "this.finishMvoe()"));
   await tryIt(page);
-  await page.locator(".stderr", { hasText: "finishMvoe" }).waitFor();
+  await page.locator(".stderr", { hasText: "finishMvoe" }).first().waitFor();
   await inspect(page);
   await page.getByRole("link", { name: russian("hand_in.back") }).click();
   assert.equal(await handIn(page, "printed"), russian("version.refused"));
@@ -175,8 +181,14 @@ async function testContest() {
   await ann.go("/c/ais/phases/one");
   await reloadUntil(ann.page, async () => (await ann.page.locator("table.standings td.rating").count()) === 3);
   await changePhase(boss, "Stage one", "admin.end");
+  await bob.go("/c/ais/phases/one");
+  await reloadUntil(bob.page, async () => (await bob.page.getByText(russian("phase.over")).count()) > 0);
+  await inspect(bob.page);
   await changePhase(boss, "Stage two", "admin.begin");
   await waitForMatches(ann.page, "two", 4);
+  await bob.go("/c/ais/phases/two");
+  await reloadUntil(bob.page, async () => (await bob.page.getByText("one-1").count()) > 0);
+  await inspect(bob.page);
   await ann.go("/c/ais/bots/one-1");
   assert.equal(await ann.page.getByRole("link", { name: english("version.source") }).count(), 0);
   await changePhase(boss, "Stage two", "admin.end");
