@@ -86,6 +86,17 @@ concept Protocol = Game<typename P::Game> && std::constructible_from<P, Seat> &&
   { protocol.write(move) } -> std::same_as<std::string>;
 };
 
+/// Reads a move's text that is no line of a bot: from JSON or a program. A protocol may take more
+/// of a line than that; then it has `read_exactly`.
+template <class P, class View>
+auto read_text(P& protocol, const View& view, std::string_view text) {
+  if constexpr (requires { protocol.read_exactly(view, text); }) {
+    return protocol.read_exactly(view, text);
+  } else {
+    return protocol.read(view, text);
+  }
+}
+
 /// Refinement: a protocol that sends how a match begins and ends, and numbers its questions. The
 /// numbers rise over the life of a process. Records store its answers as canonical text.
 template <class P>

@@ -39,7 +39,8 @@ std::variant<typename GameModule::Game::Move, Refusal> legal_move(
   using G = typename GameModule::Game;
   std::optional<typename G::Move> move = G::read(text);
   if (!move) {
-    auto reading = DefaultProtocol<GameModule>(seat).read(view, text);
+    DefaultProtocol<GameModule> protocol(seat);
+    auto reading = read_text(protocol, view, text);
     if (auto* refusal = std::get_if<Refusal>(&reading)) return std::move(*refusal);
     if (auto* read = std::get_if<typename G::Move>(&reading)) move = *read;
   }

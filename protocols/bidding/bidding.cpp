@@ -60,7 +60,11 @@ void BiddingLines::ask(const View& view, std::string& out) {
 }
 
 Reading<Bidding> BiddingLines::read(const View& view, std::string_view line) {
-  const auto move = Bidding::read(leading_number(line));
+  return read_exactly(view, leading_number(line));
+}
+
+Reading<Bidding> BiddingLines::read_exactly(const View& view, std::string_view text) {
+  const auto move = Bidding::read(text);
   if (move && move->card <= view.cards()) return *move;
   return Refusal("Invalid bid.");
 }

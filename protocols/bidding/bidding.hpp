@@ -33,7 +33,9 @@ class BiddingLines {
   void tell(const Event& event, std::string& out) const;
   void ask(const View& view, std::string& out);
   void refuse(const Refusal& /*refusal*/, std::string& /*out*/) {}
+  /// Takes the whole number with which a line begins.
   Reading<Bidding> read(const View& view, std::string_view line);
+  static Reading<Bidding> read_exactly(const View& view, std::string_view text);
   std::string write(const Move& move) { return Bidding::write(move); }
 
  private:

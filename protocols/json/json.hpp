@@ -127,7 +127,7 @@ class JsonLines {
   /// Reads the move of an answer: canonical text, or the spelling of the game's own protocol.
   Reading<Game> read_move(const typename Game::View& view, std::string_view text) {
     if (const auto move = Game::read(trim(text))) return *move;
-    return own_.read(view, text);
+    return read_text(own_, view, text);
   }
 
   std::string write(const typename Game::Move& move) { return Game::write(move); }

@@ -1,8 +1,5 @@
 // Partners: a game with four seats on two sides, its laws, series, standing, forfeits and records.
-#include <unistd.h>
-
 #include <bit>
-#include <cstdio>
 #include <fstream>
 #include <memory>
 #include <string>
@@ -18,6 +15,7 @@
 #include "arena/series/statistics.hpp"
 #include "arena/series/teams.hpp"
 #include "tests/builtin_series.hpp"
+#include "tests/files.hpp"
 #include "tests/forfeit_laws.hpp"
 #include "tests/game/little_whist.hpp"
 #include "tests/laws.hpp"
@@ -242,14 +240,14 @@ TEST_CASE("a run that goes on counts the recorded games of teams", "[partners][r
   const TypedGame<GameModule> game("");
   SeriesPlan plan = plan_of(game, {builtin("ann", "careful"), leaver("bob")}, 5, true);
   const auto played = play(plan);
-  const std::string path = "partners_test." + std::to_string(getpid()) + ".jsonl";
+  const arena::test::TestFolder folder;
+  const std::string path = folder.at("games.jsonl");
   {
     std::ofstream file(path);
     for (const PlayedMatch& match : played.matches) file << to_line(match.record) << '\n';
   }
   plan.matches = {};
   const auto earlier = earlier_games(path, plan);
-  std::remove(path.c_str());
   REQUIRE(earlier.size() == 10);
   for (const auto& [match, result] : earlier) {
     const auto expected = result_of(played.matches[static_cast<std::size_t>(match)].record, 2);
