@@ -11,6 +11,7 @@
 #include "arena/record/record_tail.hpp"
 #include "arena/series/shown_to_bots.hpp"
 #include "arena/series/teams.hpp"
+#include "arena/setup/given_deals.hpp"
 #include "arena/util/error.hpp"
 #include "arena/util/text.hpp"
 
@@ -50,8 +51,20 @@ void add_match_options(CLI::App& command, MatchOptions& options) {
   for (const char* name : {"--record", "--log-dir"}) command.get_option(name)->check(not_empty);
 }
 
+void add_deals_option(CLI::App& command, MatchOptions& options) {
+  command
+      .add_option("--deals", options.deals,
+                  "Play the deals of this file, in games that read such files (-n: the first of "
+                  "them)")
+      ->check(not_empty);
+}
+
 CheckedOptions check(const MatchOptions& options, const Shell& shell) {
   CheckedOptions checked = arena::check(options, shell.games, shell.table_cache);
+  if (!options.deals.empty()) {
+    const std::string faults = give_deals(options.deals, checked);
+    if (!faults.empty()) fmt::print(stderr, "{}\n", faults);
+  }
   checked.defaults.style = screen_style();
   return checked;
 }

@@ -17,7 +17,10 @@ namespace arena::cli {
 /// Adds these and the options for records, logs and output.
 void add_match_options(CLI::App& command, MatchOptions& options);
 
-/// The same for this run of arena.
+/// Adds --deals.
+void add_deals_option(CLI::App& command, MatchOptions& options);
+
+/// The same for this run of arena. Reports on stderr what is wrong in the file of --deals.
 CheckedOptions check(const MatchOptions& options, const Shell& shell);
 
 /// Returns the entrants in the order of the seats. `fill`: gives empty seats to the default

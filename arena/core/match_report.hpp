@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
@@ -64,11 +65,12 @@ struct DealsOfFile {
   std::vector<FileProblem> problems;
 };
 
-/// Refinement: deals are read from a file of another program. The second function says why matches
-/// with these options cannot have such deals.
+/// Refinement: deals are read from a file of another program; what the file leaves to chance comes
+/// from the seed. The second function says why matches with these options cannot have such deals.
 template <class M>
-concept ReadsDeals = requires(std::string_view file, const typename M::Game::Options& options) {
-  { M::deals_of_file(file) } -> std::same_as<DealsOfFile<typename M::Game::Deal>>;
+concept ReadsDeals = requires(std::string_view file, std::uint64_t seed,
+                              const typename M::Game::Options& options) {
+  { M::deals_of_file(file, seed) } -> std::same_as<DealsOfFile<typename M::Game::Deal>>;
   { M::refuses_deals(options) } -> std::same_as<Refusal>;
 };
 

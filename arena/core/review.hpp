@@ -21,6 +21,12 @@ struct ReviewSettings {
   std::function<void(int done, int all)> progress = [](int, int) {};
 };
 
+/// What a review has taken from a file of another program.
+struct ReviewedFile {
+  std::size_t matches = 0;
+  std::vector<FileProblem> problems;  // what it left out
+};
+
 /// A review of any number of matches. Throws Error if it cannot work on this machine.
 template <class R, class G>
 concept Review = std::default_initializable<R> &&
@@ -29,8 +35,8 @@ concept Review = std::default_initializable<R> &&
   /// The ends of the names of other programs' files that it reads: ".pbn".
   { R::suffixes() } -> std::same_as<std::span<const std::string_view>>;
   { review.add(match) } -> std::same_as<void>;
-  /// Adds the matches of such a file. Returns what it left out.
-  { review.add_file(file) } -> std::same_as<std::vector<FileProblem>>;
+  /// Adds the matches of such a file.
+  { review.add_file(file) } -> std::same_as<ReviewedFile>;
   /// For people: a line for each deal and for each player.
   { review.report(settings) } -> std::same_as<AnalysisReport>;
 };

@@ -192,10 +192,12 @@ class AnyGame : boost::noncopyable {
                                             std::string_view format,
                                             const ExportSettings& settings) const = 0;
   [[nodiscard]] virtual bool reads_deals() const = 0;
-  /// Deals for `MatchPlan` from a file of another program. Throws Error if matches with these
-  /// options cannot have such deals. REQUIRES: reads_deals().
-  [[nodiscard]] virtual DealsOfFile<json::object> deals_of_file(
-      std::string_view file, const json::object& options) const = 0;
+  /// Deals for `MatchPlan` from a file of another program; what the file leaves to chance comes
+  /// from the seed. Throws Error if matches with these options cannot have such deals. REQUIRES:
+  /// reads_deals().
+  [[nodiscard]] virtual DealsOfFile<json::object> deals_of_file(std::string_view file,
+                                                                const json::object& options,
+                                                                std::uint64_t seed) const = 0;
   /// nullopt if reports say no more of a match than its score.
   [[nodiscard]] virtual std::optional<ReportColumns> report_columns() const = 0;
   /// As the columns say. Throws Error as `replay` does. REQUIRES: report_columns().

@@ -20,7 +20,7 @@ class AnyReview : boost::noncopyable {
   /// Adds a match, as far as it keeps the rules. `number` is its place in its file. Throws Error if
   /// the record's options, deal or players are impossible.
   virtual void add(const Record& record, int number) = 0;
-  virtual std::vector<FileProblem> add_file(std::string_view file) = 0;
+  virtual ReviewedFile add_file(std::string_view file) = 0;
   [[nodiscard]] virtual AnalysisReport report(const ReviewSettings& settings) const = 0;
 };
 

@@ -245,14 +245,14 @@ class TypedGame final : public AnyGame {
 
   bool reads_deals() const override { return ReadsDeals<GameModule>; }
 
-  DealsOfFile<json::object> deals_of_file(std::string_view file,
-                                          const json::object& options) const override {
+  DealsOfFile<json::object> deals_of_file(std::string_view file, const json::object& options,
+                                          std::uint64_t seed) const override {
     DealsOfFile<json::object> read;
     if constexpr (ReadsDeals<GameModule>) {
       const auto known = setup_of<G>(options, G::info.least_seats, {}).options;
       if (const Refusal refusal = GameModule::refuses_deals(known))
         throw Error(std::string(refusal.text()));
-      auto typed = GameModule::deals_of_file(file);
+      auto typed = GameModule::deals_of_file(file, seed);
       read.problems = std::move(typed.problems);
       for (const auto& deal : typed.deals)
         read.deals.push_back(described::to_json(deal).as_object());

@@ -15,9 +15,7 @@ class TypedReview final : public AnyReview {
   void add(const Record& record, int number) override {
     review_.add(whole_match<GameModule>(record, number));
   }
-  std::vector<FileProblem> add_file(std::string_view file) override {
-    return review_.add_file(file);
-  }
+  ReviewedFile add_file(std::string_view file) override { return review_.add_file(file); }
   [[nodiscard]] AnalysisReport report(const ReviewSettings& settings) const override {
     return review_.report(settings);
   }

@@ -160,7 +160,9 @@ class ContestReader {
     if (contest_.phase(added.name) != nullptr)
       phase.fail("name", fmt::format("the name \"{}\" is taken", added.name));
     added.title = phase.text("title").value_or(added.name);
-    if (!read_format(phase, added.format, path_, folder_).empty())
+    const FormatFiles files = read_format(phase, added.format, path_, folder_);
+    added.deals = files.deals;
+    if (!files.ratings_from.empty())
       phase.fail("format", "a phase takes no seed ratings from a store");
     added.is_final = phase.flag("final").value_or(false);
     added.games_per_day =

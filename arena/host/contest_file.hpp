@@ -62,6 +62,7 @@ struct PhaseSpec {
   std::string name;               // in addresses
   std::string title;              // for people
   FormatSettings format;          // without players and lot
+  std::string deals{};            // a file; empty: they come from the seed
   std::optional<Moment> from{};   // no value: as soon as the server runs
   std::optional<Moment> until{};  // no value: until the format ends, if it does
   Opponents opponents;

@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "arena/host/bot_player.hpp"
+#include "arena/setup/given_deals.hpp"
 #include "arena/setup/stored_player.hpp"
 #include "arena/tournament/commitment.hpp"
 #include "arena/tournament/standings.hpp"
@@ -101,11 +102,10 @@ std::string missing_opponents(const Phase& phase, int count, int needed) {
 }
 
 /// What the phase's store is about, for whoever reads it.
-std::string description(const Phase& phase) {
+std::string description(const Phase& phase, const FormatSettings& format) {
   return fmt::format("# phase {} of contest {}\ngame = \"{}\"\nformat = \"{}\"\ndeals = {}\n",
                      phase.spec.name, phase.contest.spec.id, phase.contest.game().info().name,
-                     boost::describe::enum_to_string(phase.spec.format.kind, ""),
-                     phase.spec.format.deals);
+                     boost::describe::enum_to_string(format.kind, ""), format.deals);
 }
 
 class Update {
@@ -215,14 +215,27 @@ NewPhase create_phase(const Phase& phase) {
   std::ranges::move(others, std::back_inserter(entrants));
   if (static_cast<int>(entrants.size()) < format.players)
     return fmt::format("it waits for bots: {} of {} are there", entrants.size(), format.players);
-  const NewTournament tournament{phase.contest.checked.settings,
-                                 phase.contest.seats,
-                                 format,
-                                 draw_root_seed(),
-                                 description(phase),
-                                 std::nullopt,
+  CheckedOptions checked = phase.contest.checked;
+  checked.seed = draw_root_seed();
+  if (!phase.spec.deals.empty()) {
+    give_deals(phase.spec.deals, checked);
+    format.deals = static_cast<int>(checked.settings.deals->size());
+  }
+  const NewTournament tournament{checked.settings,    phase.contest.seats,        format,
+                                 checked.seed,        description(phase, format), std::nullopt,
                                  !phase.spec.is_final};
   return create_tournament(phase.store(), tournament, entrants);
+}
+
+std::string deal_faults(const Phase& phase) {
+  if (phase.spec.deals.empty() || std::filesystem::exists(phase.store())) return "";
+  try {
+    CheckedOptions checked = phase.contest.checked;
+    return give_deals(phase.spec.deals, checked);
+  } catch (const Error& error) {
+    throw Error(fmt::format("contest {}, phase {}: {}", phase.contest.spec.id, phase.spec.name,
+                            error.what()));
+  }
 }
 
 bool update_phase(const Phase& phase) { return Update(phase).run(); }

@@ -38,7 +38,11 @@ BatchHooks without_commands(const BatchHooks& hooks) {
 
 PhaseRunner::PhaseRunner(Phase phase, const RunnerSettings& settings)
     : phase_(phase), settings_(settings), games_per_day_(phase.spec.games_per_day) {
-  if (!fs::exists(phase_.store())) return;
+  if (!fs::exists(phase_.store())) {
+    const std::string faults = deal_faults(phase_);
+    if (!faults.empty()) settings_.trouble(faults);
+    return;
+  }
   is_early_ = true;
   const Store store(phase_.store(), Access::read);
   if (store.tournament().seed) state_ = PhaseState::over;
@@ -271,6 +275,7 @@ bool PhaseRunner::play(Store& store, const std::stop_token& stop) {
   const PhaseKey key = phase_.key();
   SeriesSettings settings = phase_.contest.checked.settings;
   settings.options = tournament.options;
+  settings.deals = given_deals(tournament);
   settings.log_dir = phase_.folder.logs(key);
   fs::create_directories(settings.log_dir);
   WorkerPlayer player(settings_.worker, settings_.live ? std::optional(settings_.live(key))

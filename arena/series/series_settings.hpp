@@ -15,11 +15,17 @@ namespace arena {
 /// Of SeriesSettings::quantum, in milliseconds. A match ends late by so much if it is broken off.
 inline constexpr int most_quantum = 10'000;
 
+/// What is given of each deal. Null: nothing, all deals come from the seed.
+using GivenDeals = std::shared_ptr<const std::vector<json::object>>;
+/// By the number of the deal in its series. The given ones come again after the last.
+inline json::object given_deal(const GivenDeals& deals, int number) {
+  return deals ? (*deals)[static_cast<std::size_t>(number) % deals->size()] : json::object();
+}
+
 struct SeriesSettings {
   const AnyGame* game = nullptr;
   json::object options;  // as checked by the game
-  /// By the number of the deal; null: deals come from the seed.
-  std::shared_ptr<const std::vector<json::object>> deals{};
+  GivenDeals deals{};
   bool record_times = false;
   bool shows_times = true;                     // to the players, at the end of a match
   Duration quantum{0};                         // see MatchPlan

@@ -49,7 +49,7 @@ boost::asio::awaitable<PlayedMatch> Table::play(const ScheduledMatch& match,
   MatchPlan plan;
   plan.options = settings.options;
   plan.seed = match.deal;
-  if (settings.deals) plan.deal = settings.deals->at(static_cast<std::size_t>(match.deal.number));
+  plan.deal = given_deal(settings.deals, match.deal.number);
   plan.record_times = settings.record_times;
   plan.shows_times = settings.shows_times;
   plan.quantum = settings.quantum;

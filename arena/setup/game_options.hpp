@@ -45,7 +45,8 @@ struct MatchOptions {
   std::string python = "python3";
   std::vector<std::string> environment;
   std::optional<int> max_refusals;
-  int seats = 0;  // 0: as many as the game needs
+  int seats = 0;      // 0: as many as the game needs
+  std::string deals;  // a file (given_deals.hpp); empty: deals come from the seed
   std::string record;
   std::string log_dir;
   bool record_times = false;

@@ -10,6 +10,7 @@
 
 #include "arena/process/command_line.hpp"
 #include "arena/series/entrants.hpp"
+#include "arena/setup/given_deals.hpp"
 #include "arena/setup/stored_player.hpp"
 #include "arena/tournament/entrant_files.hpp"
 #include "arena/tournament/standings.hpp"
@@ -101,7 +102,8 @@ PlannedTournament plan_of_text(const std::string& text, const std::string& path)
   plan.match.seats = file.seats;
   plan.format = file.format;
   for (const FileEntrant& entrant : file.entrants) plan.entrants.push_back(planned(entrant));
-  plan.ratings_from = file.ratings_from;
+  plan.match.deals = file.files.deals;
+  plan.ratings_from = file.files.ratings_from;
   plan.jobs = file.jobs;
   return plan;
 }
@@ -112,6 +114,9 @@ TournamentSetup::TournamentSetup(PlannedTournament plan, const Games& games,
   check_seat_option(plan_.match, info());
   seats_ = plan_.match.seats != 0 ? plan_.match.seats : std::max(2, info().least_seats);
   plan_.format.players = info().sides_of(seats_).count();
+  if (plan_.match.deals.empty() || std::filesystem::exists(plan_.store)) return;
+  deal_faults_ = give_deals(plan_.match.deals, checked_);
+  plan_.format.deals = static_cast<int>(checked_.settings.deals->size());
 }
 
 Store TournamentSetup::create_store() const {
@@ -159,9 +164,11 @@ TournamentResults TournamentSetup::play(Store& store, const TournamentHooks& hoo
     for (std::size_t i = 0; i < bots.size(); ++i) bots[i].name = known[i].name;
     return bots;
   };
+  SeriesSettings settings = checked_.settings;
+  settings.deals = given_deals(store.tournament());
   return play_tournament(
-      {checked_.settings, *format, seed_of(store), seats_, jobs(), make, std::move(play_batch)},
-      store, hooks);
+      {settings, *format, seed_of(store), seats_, jobs(), make, std::move(play_batch)}, store,
+      hooks);
 }
 
 int TournamentSetup::jobs() const {

@@ -42,6 +42,9 @@ class TournamentSetup {
 
   [[nodiscard]] const PlannedTournament& plan() const { return plan_; }
   [[nodiscard]] const CheckedOptions& checked() const { return checked_; }
+  /// What is wrong in the file of deals, and was left out (give_deals). A store that is there
+  /// already has its deals.
+  [[nodiscard]] const std::string& deal_faults() const { return deal_faults_; }
   [[nodiscard]] PlayerDefaults& defaults() { return checked_.defaults; }
   [[nodiscard]] const GameInfo& info() const { return checked_.settings.game->info(); }
 
@@ -59,6 +62,7 @@ class TournamentSetup {
 
   PlannedTournament plan_;
   CheckedOptions checked_;
+  std::string deal_faults_;
   int seats_;
 };
 

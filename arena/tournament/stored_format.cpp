@@ -31,10 +31,19 @@ bool may_end_early(const StoredTournament& tournament) {
   return tournament.settings.contains(early_end_key);
 }
 
+GivenDeals given_deals(const StoredTournament& tournament) {
+  const json::value* const stored = tournament.settings.if_contains(given_deals_key);
+  if (stored == nullptr) return nullptr;
+  auto deals = json::try_value_to<std::vector<json::object>>(*stored);
+  if (deals.has_error() || deals->empty()) throw Error("the store's deals cannot be read");
+  return std::make_shared<const std::vector<json::object>>(std::move(*deals));
+}
+
 std::unique_ptr<Format> format_of(const Store& store, const GameInfo& info) {
   const StoredTournament tournament = store.tournament();
   json::object stored = tournament.settings;
   stored.erase(early_end_key);
+  stored.erase(given_deals_key);
   stored.emplace(same_deals_key, false);
   stored["players"] = info.sides_of(tournament.seats).count();
   stored["lot"] = SeedKey(seed_of(store)).derive("lot");

@@ -2,9 +2,13 @@
 #pragma once
 
 #include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
 
 #include "arena/game/any_game.hpp"
 #include "arena/series/root_seed.hpp"
+#include "arena/series/series_settings.hpp"
 #include "arena/store/store.hpp"
 #include "arena/tournament/format.hpp"
 
@@ -17,6 +21,11 @@ json::object to_json(const FormatSettings& settings);
 /// an end. The commitment covers it.
 inline constexpr const char* early_end_key = "may_end_early";
 [[nodiscard]] bool may_end_early(const StoredTournament& tournament);
+
+/// A key of the settings in a store: the deals that all pairings play, if they were given.
+inline constexpr const char* given_deals_key = "given_deals";
+/// Throws Error if they cannot be read.
+[[nodiscard]] GivenDeals given_deals(const StoredTournament& tournament);
 
 /// Whether pairings play the same deals (FormatSettings::same_deals). False for games of `arena
 /// run`.

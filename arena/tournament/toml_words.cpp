@@ -229,14 +229,18 @@ std::string read_format_settings(TomlTable& settings, FormatSettings& format,
   return ratings_from;
 }
 
-std::string read_format(TomlTable& table, FormatSettings& format, const std::string& path,
+FormatFiles read_format(TomlTable& table, FormatSettings& format, const std::string& path,
                         const std::string& folder) {
   const auto name = table.text("format");
   if (!name) table.fail_missing("format");
   format.kind = named_value<FormatKind>(table, "format", *name);
-  format.deals = static_cast<int>(table.whole("deals", 1, most_deals).value_or(format.deals));
+  FormatFiles files;
+  if (table.is_text("deals")) {
+    files.deals = in_folder(folder, *table.text("deals"));
+  } else {
+    format.deals = static_cast<int>(table.whole("deals", 1, most_deals).value_or(format.deals));
+  }
   format.same_deals = table.flag("same_deals").value_or(false);
-  std::string ratings_from;
   for (const char* const other :
        {"round_robin", "gauntlet", "swiss", "knockout", "double_knockout", "league"}) {
     const toml::table* const own = table.table(other);
@@ -244,10 +248,10 @@ std::string read_format(TomlTable& table, FormatSettings& format, const std::str
     if (other != *name)
       table.fail(other, fmt::format("[{}] has no effect: the format is {}", other, *name));
     TomlTable settings(*own, fmt::format("[{}]", other), path);
-    ratings_from = read_format_settings(settings, format, folder);
+    files.ratings_from = read_format_settings(settings, format, folder);
     settings.refuse_others();
   }
-  return ratings_from;
+  return files;
 }
 
 double read_stop_when(std::string_view text) {

@@ -52,8 +52,8 @@ std::string in_folder(const std::string& folder, const std::string& word);
 /// ratings are the seed ratings; empty if no store gives them.
 std::string read_format_settings(TomlTable& settings, FormatSettings& format,
                                  const std::string& folder);
-/// `format`, `deals` and the table of the format. Returns the same.
-std::string read_format(TomlTable& table, FormatSettings& format, const std::string& path,
+/// `format`, `deals` (a number, or a file) and the table of the format.
+FormatFiles read_format(TomlTable& table, FormatSettings& format, const std::string& path,
                         const std::string& folder);
 
 }  // namespace arena

@@ -10,6 +10,7 @@ std::string_view example_tournament_file() {
 game = "streams"            # `arena games` lists the games
 format = "round_robin"      # or gauntlet, swiss, knockout, double_knockout, league
 deals = 200                 # of a pairing; knockouts: of a block of a tie; league: of an entrant in a batch
+                            # "boards.pbn": each pairing plays the deals of this file, in games that read such files
 # same_deals = true         # the pairings of a batch play the same deals
 # seats = 2                 # at a table, for games that leave it open
 # seed = "0x1234"           # else arena draws one, and publishes it at the end

@@ -22,7 +22,7 @@ class FileReader {
 
   TournamentFile read() {
     file_.game = {root_.place("game"), {needed_text(root_, "game")}};
-    file_.ratings_from = read_format(root_, file_.format, path_, folder_);
+    file_.files = read_format(root_, file_.format, path_, folder_);
     file_.seats = static_cast<int>(root_.whole("seats", 1, 1000).value_or(0));
     file_.jobs = static_cast<int>(root_.whole("jobs", 1, 1024).value_or(0));
     if (const auto seed = root_.word("seed"))

@@ -22,11 +22,11 @@ struct FileEntrant {
 };
 
 struct TournamentFile {
-  FileWords game;              // one word
-  FormatSettings format;       // without `players` and `lot`
-  std::string ratings_from{};  // knockouts: a store whose ratings are the seed ratings
-  int seats = 0;               // 0: as many as the game needs
-  int jobs = 0;                // 0: by the number of cores
+  FileWords game;         // one word
+  FormatSettings format;  // without `players` and `lot`
+  FormatFiles files;
+  int seats = 0;  // 0: as many as the game needs
+  int jobs = 0;   // 0: by the number of cores
   /// Seed, options of the game, limits: "--seed", "7"; "--option", "deck=readme"; "--sandbox".
   std::vector<FileWords> options;
   std::vector<FileEntrant> entrants;

@@ -71,6 +71,7 @@ class Verifier {
     for (const std::string& rows : store_.loose_rows()) find(rows);
     if (!tournament_.is_run()) check_commitment();
     check_entrants();
+    deals_ = given_deals(tournament_);
     if (!add_pairings()) return;
     store_.for_each_match(0, [this](const StoredMatch& match) { check(match); });
     result_.checked.emplace_back("deals, seats, records and results of all games");
@@ -254,8 +255,10 @@ class Verifier {
   void check_record(const StoredMatch& match, const Record& record) {
     if (record.game != tournament_.game || record.options != tournament_.options)
       find(match, "its record is of another game, or of other options");
-    if (record.seed != match.seed) find(match, "its record is of another deal");
-    const std::vector<int> player_at = source_.at(match.number).player_at;
+    const ScheduledMatch scheduled = source_.at(match.number);
+    const bool is_given = !deals_ || record.deal == given_deal(deals_, scheduled.deal.number);
+    if (record.seed != match.seed || !is_given) find(match, "its record is of another deal");
+    const std::vector<int>& player_at = scheduled.player_at;
     if (record.players.size() != match.seats.size() || player_at.size() != match.seats.size())
       return find(match, "its record has another number of seats");
     for (std::size_t seat = 0; seat < match.seats.size(); ++seat) {
@@ -315,6 +318,7 @@ class Verifier {
   const AnyGame& game_;
   Sides sides_;
   std::string seed_;  // also while it is secret; empty: of a store of runs, or missing
+  GivenDeals deals_;
   PairingMatches source_;
   DealTotals totals_;
   std::map<std::pair<int, std::optional<int>>, Sums> sums_;

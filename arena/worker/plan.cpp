@@ -117,6 +117,13 @@ SeriesSettings read_settings(const JsonFields& fields, const PlanReader& reader)
   SeriesSettings settings;
   settings.game = &find_game(reader.games, fields.text("game"));
   settings.options = settings.game->check_options(fields.object("options"));
+  if (fields.find("deals") != nullptr) {
+    std::vector<json::object> deals;
+    for (const json::value& value : fields.list("deals"))
+      deals.push_back(as_object(value, "plan: \"deals\""));
+    if (deals.empty()) throw Error("plan: \"deals\" is empty");
+    settings.deals = std::make_shared<const std::vector<json::object>>(std::move(deals));
+  }
   settings.record_times = fields.flag("record_times");
   settings.log_dir = fields.text("log_dir");
   settings.pause = fields.flag("pause");
@@ -166,6 +173,7 @@ json::object to_json(const WorkerPlan& plan) {
                       {"record_times", settings.record_times},
                       {"log_dir", settings.log_dir},
                       {"pause", settings.pause}};
+  if (settings.deals) object["deals"] = json::value_from(*settings.deals);
   if (settings.quantum > Duration::zero())
     object["quantum_ms"] = std::chrono::round<std::chrono::milliseconds>(settings.quantum).count();
   if (settings.sandbox) object["sandbox"] = described::to_json(settings.sandbox->limits());

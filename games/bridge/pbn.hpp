@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
@@ -24,9 +25,9 @@ struct PbnFile {
   std::vector<PbnProblem> problems;
 };
 
-/// Reads a file that is UTF-8, or else ISO 8859-1. Calls and cards of the boards are legal. It
-/// stops after `most_pbn_problems`.
-PbnFile read_pbn(std::string_view file);
+/// Reads a file that is UTF-8, or else ISO 8859-1. Calls and cards of the boards are legal. Hands
+/// that a deal leaves out are dealt from `seed`. It stops after `most_pbn_problems`.
+PbnFile read_pbn(std::string_view file, std::uint64_t seed = 0);
 inline constexpr std::size_t most_pbn_problems = 100;
 
 /// The note of an alert without a text.

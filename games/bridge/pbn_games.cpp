@@ -21,7 +21,7 @@ constexpr std::array<std::string_view, pbn_tag_count> tag_names = {
     "Declarer",     "Contract",   "Result",  "DoubleDummyTricks",
     "OptimumScore", "Room",       "Auction", "Play"};
 
-constexpr std::string_view spaces = " \t\v\f";
+constexpr std::string_view spaces = " \t\v\f\x1a";  // DOS ended files with Ctrl-Z
 constexpr std::string_view line_ends = "\r\n";
 
 bool is_name(char c) {
@@ -122,7 +122,8 @@ class Reader {
   }
 
   void read_word() {
-    const std::size_t end = std::min(file_.find_first_of(" \t\v\f\r\n[{;\"", at_), file_.size());
+    const std::size_t end =
+        std::min(file_.find_first_of(" \t\v\f\x1a\r\n[{;\"", at_), file_.size());
     const PbnWord word{file_.substr(at_, end - at_), line_};
     at_ = end;
     if (section_ == Section::none) {
@@ -174,9 +175,13 @@ class Reader {
     return std::string(characters_within(value, longest_value));
   }
 
-  [[nodiscard]] bool has_sections() const {
-    return game_.tags[static_cast<std::size_t>(PbnTag::auction)].line != 0 ||
-           game_.tags[static_cast<std::size_t>(PbnTag::play)].line != 0;
+  /// Some programs write no empty line between boards: then the first tag that names a board comes
+  /// again.
+  [[nodiscard]] bool begins_game(std::size_t index) const {
+    const auto has = [this](PbnTag tag) { return game_.of(tag).line != 0; };
+    const auto is = [index](PbnTag tag) { return index == static_cast<std::size_t>(tag); };
+    if (!has(PbnTag::deal) && !has(PbnTag::auction)) return false;
+    return (is(PbnTag::event) && has(PbnTag::event)) || (is(PbnTag::board) && has(PbnTag::board));
   }
 
   void add_tag(std::string_view name, std::string value) {
@@ -185,12 +190,13 @@ class Reader {
     section_ = Section::ignored;
     if (found == tag_names.end()) return;
     const auto index = static_cast<std::size_t>(found - tag_names.begin());
-    PbnValue& tag = game_.tags[index];
-    if (tag.line != 0) {  // the first one counts
-      if (index == static_cast<std::size_t>(PbnTag::board) && has_sections())
-        problem("A second board: the empty line before it is missing.");
-      return;
+    if (begins_game(index)) {
+      end_game();
+      game_.line = line_;
+      section_ = Section::ignored;
     }
+    PbnValue& tag = game_.tags[index];
+    if (tag.line != 0) return;  // the first one counts
     tag = {std::move(value), line_};
     if (index == static_cast<std::size_t>(PbnTag::auction)) section_ = Section::auction;
     if (index == static_cast<std::size_t>(PbnTag::play)) section_ = Section::play;

@@ -11,22 +11,34 @@ namespace {
 
 constexpr int most_board_number = 1'000'000;
 constexpr std::size_t most_read_boards = 100'000;  // in a file
-constexpr std::string_view suffixes = "!?$=";
+constexpr std::string_view suffixes = "!?$=*";
 
+/// "N" or "North".
 std::optional<Seat> read_seat(std::string_view text) {
-  if (text.size() != 1) return std::nullopt;
   for (Seat seat = 0; seat < seat_count; ++seat) {
-    if (lower(text[0]) == lower(seat_letters[index_of(seat)])) return seat;
+    const std::string_view name = seat_names[index_of(seat)];
+    if (equal_ignoring_case(text, name) || equal_ignoring_case(text, name.substr(0, 1)))
+      return seat;
   }
   return std::nullopt;
+}
+
+/// The last whole number in "7" or "Open 7". Otherwise 0: the board has no number.
+int board_number(std::string_view text) {
+  const std::size_t end = text.find_last_of("0123456789");
+  if (end == std::string_view::npos) return 0;
+  text = text.substr(0, end + 1);
+  text = text.substr(text.find_last_not_of("0123456789") + 1);
+  const auto number = to_number<int>(text);
+  return number && *number <= most_board_number ? *number : 0;
 }
 
 std::optional<Vulnerable> read_vulnerable(std::string_view text) {
   const auto is = [text](auto... names) { return (equal_ignoring_case(text, names) || ...); };
   if (is("None", "Love", "-")) return Vulnerable::none;
   if (is("All", "Both")) return Vulnerable::all;
-  if (is("NS")) return Vulnerable::NS;
-  if (is("EW")) return Vulnerable::EW;
+  if (is("NS", "N-S", "N/S")) return Vulnerable::NS;
+  if (is("EW", "E-W", "E/W")) return Vulnerable::EW;
   return std::nullopt;
 }
 
@@ -41,29 +53,47 @@ std::optional<Contract> read_contract(std::string_view text) {
   return Contract{static_cast<std::uint8_t>(bid->level()), bid->strain(), doubled};
 }
 
-/// The hand that is not known is the rest of the pack. Returns what is wrong.
-std::string complete(Hands& hands) {
-  if (const auto unknown = std::ranges::count_if(hands.of, &CardSet::empty); unknown > 1)
-    return counted(unknown, "hand") + " are unknown, and at most 1 may be";
+/// Deals the rest of the pack to the hands that are not known. Returns what is wrong.
+std::string complete(Hands& hands, std::uint64_t seed) {
+  auto unknown = std::ranges::count_if(hands.of, &CardSet::empty);
+  if (unknown == seat_count) return "no hand is known";
   CardSet all;
   for (const CardSet hand : hands.of) all |= hand;
-  const auto missing = std::ranges::find_if(hands.of, &CardSet::empty);
-  if (missing != hands.of.end()) *missing = whole_pack - all;
+  std::vector<Card> rest;
+  for (const Card card : whole_pack - all) rest.push_back(card);
+  Rng(seed).shuffle(rest);
+  for (CardSet& hand : hands.of) {
+    if (!hand.empty()) continue;
+    const std::size_t size =
+        --unknown == 0 ? rest.size() : std::min<std::size_t>(hand_size, rest.size());
+    for (std::size_t i = 0; i < size; ++i) {
+      hand.insert(rest.back());
+      rest.pop_back();
+    }
+  }
   return fault_of(hands);
 }
 
-/// Reads a deal. "-" is a hand that is not known. Returns what is wrong.
-std::string read_deal(std::string_view text, Hands& hands) {
+/// "Q953.85.J532.T42" of "SQ953.H85.DJ532.CT42", as some programs write a hand.
+std::string without_suits(std::string_view hand) {
+  std::string plain;
+  for (const char c : hand) {
+    if (std::string_view("SHDCshdc").find(c) == std::string_view::npos) plain += c;
+  }
+  return plain;
+}
+
+/// Reads a deal. "-" is a hand that is not known, and stays empty. Returns what is wrong.
+std::string read_known_hands(std::string_view text, Hands& hands) {
   std::string whole;
   for (std::string_view left = text; !left.empty(); left = trim(left)) {
     const std::string_view word = cards::next_word(left);
     const bool begins = word.size() >= 2 && word[1] == ':';
     const std::string_view hand = begins ? word.substr(2) : word;
     whole += std::string(begins ? word.substr(0, 2) : "") +
-             (hand == "-" ? "..." : std::string(hand)) + ' ';
+             (hand == "-" ? "..." : without_suits(hand)) + ' ';
   }
-  std::string fault = read_hands(whole, hands);
-  return fault.empty() ? complete(hands) : fault;
+  return read_hands(whole, hands);
 }
 
 /// The tricks of the declarer's side in "9", "NS 9", "EW 4", "NS 9 EW 4" or "^9".
@@ -89,9 +119,12 @@ std::optional<int> read_tricks(std::string_view text, int side) {
 struct Item {
   std::string_view text;  // empty: only a suffix of the item before it
   std::optional<int> note{};
+  bool is_alerted = false;  // "2C*"
 };
 Item read_item(std::string_view word) {
   Item item{word.substr(0, word.find_first_of(suffixes))};
+  if (word == "*" || item.text == "--") item.text = word.substr(0, 1);
+  item.is_alerted = word.size() > 1 && word.find('*') != std::string_view::npos;
   const std::size_t first = word.find('=');
   if (first == std::string_view::npos) return item;
   word.remove_prefix(first + 1);
@@ -99,25 +132,29 @@ Item read_item(std::string_view word) {
   return item;
 }
 
-/// Reads one board. Its calls and cards must be legal, so the game's own rules read them.
+/// Reads one board. Its calls and cards must be legal, so the game's own rules read them. What is
+/// wrong with the deal leaves the board out; what is wrong with the rest leaves that out.
 class BoardReader {
  public:
-  BoardReader(const PbnGame& game, std::vector<PbnProblem>& problems)
-      : game_(game), problems_(problems) {}
+  /// `before`: the board before it in the file, or null. `seed`: for hands that are not known.
+  BoardReader(const PbnGame& game, const PlayedBoard* before, std::uint64_t seed,
+              std::vector<PbnProblem>& problems)
+      : game_(game), before_(before), seed_(seed), problems_(problems) {}
 
   std::optional<PlayedBoard> read() {
-    const std::size_t before = problems_.size();
+    const std::size_t count = problems_.size();
     board_.line = game_.line;
     read_texts();
     read_deal_tags();
-    if (problems_.size() > before) return std::nullopt;
+    if (problems_.size() > count) return std::nullopt;
     begin(board_.hands.first);
     read_auction();
-    if (problems_.size() == before) read_contract_tags();
-    if (problems_.size() == before) read_play();
-    if (problems_.size() > before) return std::nullopt;
-    read_result();
-    return problems_.size() > before ? std::nullopt : std::optional(std::move(board_));
+    if (board_.calls.empty() || board_.contract) {
+      read_contract_tags();
+      read_play();
+      read_result();
+    }
+    return std::move(board_);
   }
 
  private:
@@ -156,25 +193,46 @@ class BoardReader {
   }
 
   void read_deal_tags() {
-    const auto number =
-        value(PbnTag::board, "Board", "a number from 1 to 1000000", [](std::string_view text) {
-          const auto given = to_number<int>(text);
-          return given && *given >= 1 && *given <= most_board_number ? given : std::nullopt;
-        });
-    board_.board = number.value_or(0);
-    if (const std::string_view deal = trim(game_.text(PbnTag::deal)); deal.empty()) {
+    board_.board = board_number(game_.text(PbnTag::board));
+    const std::string_view deal = trim(game_.text(PbnTag::deal));
+    if (deal.empty() && is_at_another_table()) return take_deal_before();
+    if (deal.empty()) {
       problem(game_.line, "This board has no Deal.");
-    } else if (const std::string fault = read_deal(deal, board_.hands); !fault.empty()) {
+    } else if (const std::string fault = read_deal(deal); !fault.empty()) {
       problem(game_.of(PbnTag::deal).line, "Deal: " + fault);
     }
-    if (const auto dealer = seat(PbnTag::dealer, "Dealer"))
-      board_.hands.first = *dealer;
-    else if (number)
-      board_.hands.first = dealer_of_board(*number);
+    const bool has_number = board_.board > 0;
+    const auto dealer = seat(PbnTag::dealer, "Dealer");
+    if (dealer || has_number) board_.hands.first = dealer ? *dealer : dealer_of_board(board_.board);
     const auto vulnerable =
         value(PbnTag::vulnerable, "Vulnerable", "None, NS, EW or All", read_vulnerable);
     board_.vulnerable =
-        vulnerable.value_or(number ? vulnerable_on_board(*number) : Vulnerable::none);
+        vulnerable.value_or(has_number ? vulnerable_on_board(board_.board) : Vulnerable::none);
+  }
+
+  /// A second table often has only what differs from the first.
+  [[nodiscard]] bool is_at_another_table() const {
+    return before_ != nullptr && (board_.board == 0 || board_.board == before_->board);
+  }
+  /// Returns what is wrong. Where hands are not known, another table of the board has the same.
+  std::string read_deal(std::string_view text) {
+    std::string fault = read_known_hands(text, board_.hands);
+    if (!fault.empty()) return fault;
+    const auto is_same = [this](Seat seat) {
+      const CardSet hand = board_.hands.of[index_of(seat)];
+      return hand.empty() || hand == before_->hands.of[index_of(seat)];
+    };
+    if (before_ != nullptr && board_.board > 0 && board_.board == before_->board && is_same(0) &&
+        is_same(1) && is_same(2) && is_same(3)) {
+      board_.hands.of = before_->hands.of;
+      return "";
+    }
+    return complete(board_.hands, seed_);
+  }
+  void take_deal_before() {
+    board_.board = before_->board;
+    board_.hands = before_->hands;
+    board_.vulnerable = before_->vulnerable;
   }
 
   /// Begins the match that checks the calls and cards.
@@ -209,8 +267,39 @@ class BoardReader {
     return true;
   }
 
+  /// After a fault the auction is not known, and the tags say the contract.
   void read_auction() {
-    std::optional<Seat> first = seat(PbnTag::auction, "Auction");
+    const std::size_t count = problems_.size();
+    read_calls();
+    if (problems_.size() > count) {
+      board_.calls.clear();
+      begin(board_.hands.first);
+    } else if (!calls()) {
+      check_with_tags();
+    }
+  }
+
+  /// Some programs leave out the first passes, so that the auction ends with another declarer.
+  void check_with_tags() {
+    const auto tagged = read_contract(trim(game_.text(PbnTag::contract)));
+    const auto declarer = read_seat(trim(game_.text(PbnTag::declarer)));
+    const Contract ended = now().contract;
+    const bool is_other = tagged && (tagged->level != ended.level ||
+                                     (tagged->level > 0 && (tagged->strain != ended.strain ||
+                                                            tagged->doubled != ended.doubled)));
+    const bool has_other = ended.level > 0 && declarer && *declarer != Seat{ended.declarer};
+    if (!is_other && !has_other) {
+      board_.contract = ended;
+      return;
+    }
+    problem(game_.of(PbnTag::auction).line,
+            "The auction leads to another contract than Contract and Declarer, and is left out.");
+    board_.calls.clear();
+    begin(board_.hands.first);
+  }
+
+  void read_calls() {
+    const std::optional<Seat> first = seat(PbnTag::auction, "Auction");
     Seat caller = first.value_or(board_.dealer());
     for (const PbnWord& word : game_.auction) {
       const Item item = read_item(word.text);
@@ -221,9 +310,10 @@ class BoardReader {
         if (board_.calls.empty() && !begins_auction(caller, word)) return;
         if (!add_call(item.text, word)) return;
       }
-      if (item.note && !board_.calls.empty()) add_alert(*item.note);
+      if (board_.calls.empty()) continue;
+      if (item.is_alerted) board_.calls.back().alert = {true};
+      if (item.note) add_alert(*item.note);
     }
-    if (!calls()) board_.contract = now().contract;
   }
 
   /// The dealer calls first.
@@ -241,7 +331,10 @@ class BoardReader {
       }
       return true;
     }
-    if (const auto known = read_call(text)) return call(*known, word);
+    const auto known = equal_ignoring_case(text, "d")   ? Call::doubles()
+                       : equal_ignoring_case(text, "r") ? Call::redoubles()
+                                                        : read_call(text);
+    if (known) return call(*known, word);
     problem(word.line, quoted(text) + " is no call.");
     return false;
   }
@@ -326,6 +419,8 @@ class BoardReader {
   }
 
   const PbnGame& game_;
+  const PlayedBoard* before_;
+  std::uint64_t seed_;
   std::vector<PbnProblem>& problems_;
   PlayedBoard board_;
   Position<Bridge> match_;
@@ -333,14 +428,18 @@ class BoardReader {
 
 }  // namespace
 
-PbnFile read_pbn(std::string_view file) {
+PbnFile read_pbn(std::string_view file, std::uint64_t seed) {
   PbnFile read;
-  for_each_pbn_game(file, read.problems, [&read](const PbnGame& game) {
+  std::uint64_t games = 0;
+  for_each_pbn_game(file, read.problems, [&](const PbnGame& game) {
+    const std::uint64_t own_seed = mix_seed(seed, "hands that are not known", games++);
     if (read.boards.size() == most_read_boards) {
       // Enough of these ends the reading.
       read.problems.push_back(
           {game.line, "A file may have at most " + std::to_string(most_read_boards) + " boards."});
-    } else if (auto board = BoardReader(game, read.problems).read()) {
+    } else if (auto board = BoardReader(game, read.boards.empty() ? nullptr : &read.boards.back(),
+                                        own_seed, read.problems)
+                                .read()) {
       read.boards.push_back(std::move(*board));
     }
   });

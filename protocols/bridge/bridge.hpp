@@ -73,7 +73,7 @@ struct GameModule {
   /// PBN, LIN and links to a viewer.
   static std::span<const MatchFormat<Bridge>> formats();
   /// The boards of a PBN file.
-  static DealsOfFile<Deal> deals_of_file(std::string_view file);
+  static DealsOfFile<Deal> deals_of_file(std::string_view file, std::uint64_t seed);
   static Refusal refuses_deals(const Options& options);
   static ReportColumns report_columns();
   static ReportCells report_cells(const WholeMatch<Bridge>& match);

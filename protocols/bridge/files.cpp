@@ -67,8 +67,8 @@ std::span<const MatchFormat<Bridge>> GameModule::formats() {
   return all;
 }
 
-DealsOfFile<Deal> GameModule::deals_of_file(std::string_view file) {
-  PbnFile read = read_pbn(file);
+DealsOfFile<Deal> GameModule::deals_of_file(std::string_view file, std::uint64_t seed) {
+  PbnFile read = read_pbn(file, seed);
   DealsOfFile<Deal> deals;
   for (const PlayedBoard& board : read.boards) {
     const Deal deal{board.board, board.vulnerable, {board.hands}};

@@ -193,19 +193,13 @@ void BoardsReview::add(const WholeMatch<Bridge>& match) {
     boards_.push_back(std::move(board));
 }
 
-std::vector<FileProblem> BoardsReview::add_file(std::string_view file) {
+ReviewedFile BoardsReview::add_file(std::string_view file) {
   PbnFile read = read_pbn(file);
-  std::vector<FileProblem> problems;
+  ReviewedFile added{read.boards.size(), {}};
   for (PbnProblem& problem : read.problems)
-    problems.push_back({problem.line, std::move(problem.text)});
-  for (PlayedBoard& board : read.boards) {
-    if (const Refusal refusal = check_hands(board.hands)) {
-      problems.push_back({board.line, std::string(refusal.text())});
-    } else {
-      boards_.push_back(std::move(board));
-    }
-  }
-  return problems;
+    added.problems.push_back({problem.line, std::move(problem.text)});
+  std::ranges::move(read.boards, std::back_inserter(boards_));
+  return added;
 }
 
 AnalysisReport BoardsReview::report(const ReviewSettings& settings) const {

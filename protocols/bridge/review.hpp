@@ -15,7 +15,7 @@ class BoardsReview {
  public:
   static std::span<const std::string_view> suffixes();
   void add(const WholeMatch<Bridge>& match);
-  std::vector<FileProblem> add_file(std::string_view file);
+  ReviewedFile add_file(std::string_view file);
   AnalysisReport report(const ReviewSettings& settings) const;
 
  private:

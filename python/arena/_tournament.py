@@ -22,7 +22,7 @@ _FORMATS_OF = {"rounds": ("swiss",), "max_blocks": _KNOCKOUTS, "seeding": _KNOCK
 
 
 def tournament(game_or_file: Union[str, Game, os.PathLike[str]], players: Iterable[Playing] = (), *,
-               format: Optional[str] = None, deals: Optional[int] = None,  # pylint: disable=redefined-builtin
+               format: Optional[str] = None, deals: Union[int, str, None] = None,  # pylint: disable=redefined-builtin
                rounds: Optional[int] = None, max_blocks: Optional[int] = None, seeding: Optional[str] = None,
                stop_when: Optional[str] = None, seats: Optional[int] = None, seed: Optional[int] = None,
                jobs: Optional[int] = None, store: Optional[Path] = None,
@@ -36,7 +36,8 @@ def tournament(game_or_file: Union[str, Game, os.PathLike[str]], players: Iterab
     players: the entrants, as in `arena.run`: names of built-in bots, `process`, `module`, functions, objects, classes.
     format: "round_robin" (the default), "gauntlet" (the first player against all others), "swiss", "knockout",
         "double_knockout" or "league".
-    deals: of a pairing; knockouts: of a block of a tie; league: of an entrant in a batch. 100 by default.
+    deals: of a pairing; knockouts: of a block of a tie; league: of an entrant in a batch. 100 by default. Or a file whose
+        deals each pairing plays, in games that read such files.
     rounds: Swiss. max_blocks, seeding ("order" or "lot"): knockouts. stop_when: league, such as "order known at 95%".
     seats: at a table; by default the fewest, but at least two. seed: random by default.
     jobs: parallel games; by default depends on the cores, and 1 if a player is called. It changes no result.
@@ -106,7 +107,8 @@ def _text(chosen: Game, players: List[Player], settings: Mapping[str, Any], opti
     if len(players) < 2:
         raise Error(f"a tournament needs two players or more, not {len(players)}")
     head: Dict[str, Any] = {"game": chosen.name, "format": form}
-    head["deals"] = 100 if settings["deals"] is None else whole(settings["deals"], "deals", 1, _MOST_DEALS)
+    deals = 100 if settings["deals"] is None else settings["deals"]
+    head["deals"] = deals if isinstance(deals, str) else whole(deals, "deals", 1, _MOST_DEALS)
     if settings["seats"] is not None:
         head["seats"] = whole(settings["seats"], "seats", chosen.least_seats, chosen.most_seats)
     if settings["seed"] is not None:

@@ -3,6 +3,8 @@ import json
 import re
 import shutil
 import signal
+import socket
+import sqlite3
 import subprocess
 import sys
 from urllib.parse import unquote
@@ -171,12 +173,41 @@ class Files(StoreTest):
         result = json.loads(self.succeed("run", "bridge", "-b", "natural", "-b", "pass", "-q", "--deals", "boards.pbn", "-n", "3", "--json").out)
         self.assertEqual((result["deals"], result["games"]), (3, 6))
 
+    def test_faults_of_a_file_cost_warnings(self):
+        """A revoke, an impossible auction and a board with 14 cards: the deals that are whole are played."""
+        deal = "N:Q953.85.J532.T42 2.Q7642.A8.AK763 AKJ4.KT9.K76.J98 T876.AJ3.QT94.Q5"
+        tags = '[Dealer "N"]\n[Vulnerable "None"]\n'
+        self.file("world.pbn", f"""\
+[Board "Open 1"]
+{tags}[Deal "{deal}"]
+[Auction "N"]
+Pass 1NT AP
+[Play "S"]
+SA D4
+
+[Board "2"]
+{tags}[Deal "{deal.replace("N:Q953", "N:Q9532")}"]
+
+[Board "3"]
+{tags}[Deal "{deal}"]
+[Auction "N"]
+1NT 1C
+""")
+        run = self.succeed("run", "bridge", "-b", "pass", "-b", "pass", "-q", "--deals", "world.pbn", "--json")
+        self.assertEqual(json.loads(run.out)["deals"], 2)
+        self.assertEqual(run.err.splitlines(), [
+            'world.pbn:8: "D4" of West: Dummy must follow suit.', "world.pbn:13: Deal: North and East both have S2",
+            'world.pbn:20: "1C" of East: A bid must be higher than the last one.'])
+        run = self.succeed("analyse", "bridge", "world.pbn", "-q", "--json")
+        self.assertEqual(len(json.loads(run.out)["boards"]), 2)
+        self.assertEqual(len(run.err.splitlines()), 3)
+
     def test_what_is_refused(self):
         (self.folder / "boards.pbn").write_text(self.export("--pbn", "--game", "1"))
         (self.folder / "bad.pbn").write_text('[Event "x"]\n\n[Board "none"]\n[Deal "N:AK"]\n')
         (self.folder / "empty.pbn").write_text("")
         for saying, words in (
-                (("bad.pbn:1: This board has no Deal.", "bad.pbn:3: Board must be a number",
+                (("bad.pbn:1: This board has no Deal.",
                   "bad.pbn:4: Deal: the hand of North has 1 suit, not 4"), ("--deals", "bad.pbn")),
                 ("there is no deal in", ("--deals", "empty.pbn")),
                 ("cannot read", ("--deals", "missing.pbn")),
@@ -191,6 +222,95 @@ class Files(StoreTest):
         self.refuse("replay", "games.jsonl", "--solve", saying="--solve is for formats of other programs")
         self.refuse("replay", "games.jsonl", "--lin", "--solve", saying="--lin has no place for the results of --solve")
         self.refuse("replay", "games.jsonl", "--lin", "--pbn", saying="excludes")
+
+
+class GivenDeals(StoreTest):
+    """Wherever deals are played, they can be those of a file."""
+
+    def setUp(self):
+        super().setUp()
+        self.succeed(*RUN, "--seed", "1", "--record", "first.jsonl")
+        self.boards = self.file("boards.pbn", self.succeed("replay", "first.jsonl", "--pbn").out).name
+        self.deals = [game["deal"] for game in self.records("first.jsonl")][::2]
+        self.assertEqual(len(self.deals), 4)
+
+    def of_store(self, store):
+        self.succeed("export", store, "--records", f"{store}.jsonl")
+        return [game["deal"] for game in self.records(f"{store}.jsonl")]
+
+    def test_compare(self):
+        run = self.arena("compare", "bridge", "-b", "natural", "-b", "pass", "-q", "--deals", self.boards, "--record", "games.jsonl", "--json",
+                         status=1)
+        self.assertEqual(json.loads(run.out)["deals"], 4)
+        self.assertEqual([game["deal"] for game in self.records()], [deal for deal in self.deals for _ in range(2)])
+
+    def test_play(self):
+        self.arena("play", "bridge", "-q", "--deals", self.boards, "--record", "games.jsonl", text="pass\n" * 20 + "q\n")
+        self.assertEqual(self.records()[0]["deal"], self.deals[0])
+
+    def test_listen(self):
+        """With any seats, and with seats that clients choose."""
+        words = ("--deals", self.boards, *("-b", "pass") * 3, "--record", "games.jsonl")
+        server, port = self.listening("bridge", "--protocol", "json", *words, "-n", "3")
+        self.pass_all(port)
+        self.assertEqual(server.finish().status, 0)
+        self.assertEqual([game["deal"] for game in self.records()], self.deals[:3])
+        server, port = self.listening("bridge", *words)
+        visitor = self.start("connect", "127.0.0.1", port, "--seat", "north", "-b", "pass")
+        self.assertEqual(visitor.finish().status, 0)
+        self.assertEqual(server.finish().status, 0)
+        self.assertEqual([game["deal"] for game in self.records()[3:]], self.deals)
+        self.refuse("listen", "bridge", "--port", 0, "--deals", self.boards, "-n", 5, saying="-n 5: there are only 4 deals in")
+
+    @staticmethod
+    def pass_all(port):
+        with socket.create_connection(("127.0.0.1", port), timeout=PATIENCE) as client, client.makefile("rw") as lines:
+            for line in lines:
+                message = json.loads(line)
+                if message["type"] == "turn":
+                    print(json.dumps({"id": message["id"], "move": "pass"}), file=lines, flush=True)
+
+    def test_tournaments(self):
+        by_file = self.file("cup.toml", TOURNAMENT.replace("deals = 6", f'deals = "{self.boards}"'))
+        players = ("-b", "natural", "-b", "pass", "-b", "random", "--seed", "3")
+        for words, store in ((("tournament", by_file), "cup.db"),
+                             (("tournament", "bridge", *players, "--deals", self.boards), "words.db")):
+            with self.subTest(store=store):
+                self.succeed(*words, "--store", store, "-q")
+                self.assertEqual(self.of_store(store), [deal for _ in range(3) for deal in self.deals for _ in range(2)])
+                self.assertIn("all agree", self.succeed("verify", store).out)
+        # The store has its deals: it goes on without the file.
+        (self.folder / self.boards).unlink()
+        self.assertIn("is over", self.succeed("tournament", by_file, "--store", "cup.db").err)
+        self.refuse("tournament", by_file, "--store", "new.db", saying="cannot read")
+        # Other deals in the store are seen, in the commitment and in each game.
+        database = sqlite3.connect(self.folder / "cup.db")
+        settings = json.loads(database.execute("SELECT settings FROM tournament").fetchone()[0])
+        settings["given_deals"].reverse()
+        database.execute("UPDATE tournament SET settings = ?", (json.dumps(settings, separators=(",", ":")),))
+        database.commit()
+        database.close()
+        found = self.arena("verify", "cup.db", status=1).out
+        self.assertIn("game 1: its record is of another deal", found)
+        self.assertIn("is not what was committed to", found)
+
+    def test_hands_that_are_not_known_come_from_the_seed(self):
+        file = self.file("part.pbn", '[Board "1"]\n[Deal "N:53.92.K42.KT5432 - - KJ4.QJ5.J7.AQ976"]\n')
+        dealt = []
+        for seed in ("1", "1", "2"):
+            self.succeed("run", "bridge", "-b", "pass", "-b", "pass", "--deals", file, "-q", "--seed", seed, "--record", f"{len(dealt)}.jsonl")
+            dealt.append([game["deal"]["hands"] for game in self.records(f"{len(dealt)}.jsonl")])
+        self.assertEqual(dealt[0], dealt[1])
+        self.assertNotEqual(dealt[0], dealt[2])
+        self.assertEqual(dealt[0][0], dealt[0][1])
+
+    def test_what_is_refused(self):
+        tournament = ("tournament", "bridge", "-b", "natural", "-b", "pass")
+        self.refuse(*tournament, "--deals", "0", saying='--deals must be a number from 1 to 10000000, or a file, not "0"')
+        self.refuse(*tournament, "--deals", "", saying="empty")
+        self.refuse("tournament", "lost_cities", "-b", "greedy", "-b", "random", "--deals", self.boards,
+                    saying='"boards.pbn": Lost Cities reads no files of deals')
+        self.refuse("compare", "streams", "-b", "spread", "-b", "focus", "--deals", self.boards, saying="reads no files of deals")
 
 
 class TeamMatches(StoreTest):

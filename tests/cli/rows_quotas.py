@@ -42,6 +42,7 @@ def cached(path):
 def forget(path):
     with open(path, "rb") as file:
         os.fsync(file.fileno())
+        file.read()  # a page that is just being fetched would not be forgotten
         os.posix_fadvise(file.fileno(), 0, 0, os.POSIX_FADV_DONTNEED)
 
 

@@ -3,6 +3,8 @@
 
 #include <chrono>
 #include <filesystem>
+#include <fstream>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <string>
@@ -20,8 +22,11 @@ namespace arena::test {
 /// A server of the contest "quiz", in a folder that bots may enter. It may be ended and started
 /// again.
 struct TestServer {
-  explicit TestServer(std::string contests) : text(std::move(contests)) {
+  /// `files`: texts that lie beside the contests' file, by name.
+  explicit TestServer(std::string contests, const std::map<std::string, std::string>& files = {})
+      : text(std::move(contests)) {
     std::filesystem::permissions(folder.path(), std::filesystem::perms(0755));
+    for (const auto& [name, contents] : files) std::ofstream(folder.at(name)) << contents;
     open();
   }
 

@@ -22,6 +22,9 @@ FORMATS = {"round_robin": {}, "gauntlet": {}, "swiss": {"rounds": 2}, "knockout"
            "double_knockout": {}, "league": {"stop_when": "order known at 60%"}}
 
 
+DEAL = "S:A9876.A43.T53.J8 KJ4.QJ5.J7.AQ976 53.92.K42.KT5432 QT2.KT876.AQ986."
+
+
 def mimic(view):
     return view.prize
 
@@ -54,6 +57,14 @@ class Plays(TournamentTest):
                 (self.folder / "theirs.db").unlink()
         again = arena.tournament(self.folder / "swiss.toml", store=self.folder / "again.db")
         self.assertEqual(self.rows(self.folder / "swiss.db"), self.rows(again.path))
+
+    def test_deals_of_a_file(self):
+        boards = self.file("boards.pbn", f'[Board "7"]\n[Deal "{DEAL}"]\n\n[Board "8"]\n[Deal "N:AK"]\n')
+        with self.assertWarnsRegex(UserWarning, r"boards\.pbn:5: Deal: the hand of North has 1 suit, not 4"):
+            store = arena.tournament("bridge", ["pass", "random"], deals=str(boards), store=self.folder / "boards.db")
+        self.assertEqual([record.deal["hands"] for record in store.records()], [[DEAL]] * 2)
+        with self.assertRaisesRegex(Error, "The bidding game reads no files of deals"):
+            self.play("none.db", deals=str(boards))
 
     def test_the_command_line_verifies_and_shows_it(self):
         store = self.play("a.db", [mimic, "planner", "random"])

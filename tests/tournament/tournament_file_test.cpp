@@ -202,7 +202,6 @@ TEST_CASE("tournament file: what is refused, and where", "[tournament]") {
                 "one of command, module and builtin");
   // Types.
   check_refused("game = 1\n", "1:8", "a text in quotation marks");
-  check_refused(head + "deals = \"many\"\n", "3:9", "a whole number");
   check_refused(head + "deals = 1.5\n", "3:9", "a whole number");
   check_refused(head + "limits = 1\n", "3:10", "[limits]");
   check_refused(head + "entrant = 1\n", "3:11", "[[entrant]]");

@@ -40,17 +40,20 @@ class ReviewedFiles {
       add_records(file);
     }
   }
-  /// Says how many problems it did not show. Returns true if there was any.
-  [[nodiscard]] bool had_problems() const {
+  /// Says how many problems it did not show. Returns true if a record, or a whole file, was left
+  /// out.
+  [[nodiscard]] bool has_failed() const {
     if (problems_ > most_shown) fmt::print(stderr, "and {} more\n", problems_ - most_shown);
-    return problems_ > 0;
+    return has_failed_;
   }
 
  private:
   void add_foreign(const std::string& file) {
     const auto text = contents(file);
     if (!text) throw Error(fmt::format("\"{}\" cannot be read", file));
-    for (const FileProblem& problem : review_.add_file(*text))
+    const ReviewedFile read = review_.add_file(*text);
+    if (read.matches == 0) has_failed_ = true;
+    for (const FileProblem& problem : read.problems)
       say(fmt::format("{}:{}: {}", escaped(file), problem.line, escaped(problem.text)));
   }
 
@@ -61,7 +64,7 @@ class ReviewedFiles {
       try {
         record = records.read(games_, *line);
       } catch (const Error& error) {
-        say(error.what());
+        fail(error.what());
         continue;
       }
       if (record->game != game_.info().name) {
@@ -71,17 +74,21 @@ class ReviewedFiles {
       try {
         review_.add(*record, line->game);
         if (const auto broken = replay_record(games_, *record, {}).broken)
-          say(fmt::format("{}: move {}: {}", records.place_of(*line), broken->move,
-                          escaped(broken->reason)));
+          fail(fmt::format("{}: move {}: {}", records.place_of(*line), broken->move,
+                           escaped(broken->reason)));
       } catch (const Error& error) {
-        say(fmt::format("{}: {}", records.place_of(*line), escaped(error.what())));
+        fail(fmt::format("{}: {}", records.place_of(*line), escaped(error.what())));
       }
     }
-    if (!records.trouble().empty()) say(records.trouble());
+    if (!records.trouble().empty()) fail(records.trouble());
   }
 
   static constexpr int most_shown = 10;  // problems of one run
 
+  void fail(const std::string& problem) {
+    has_failed_ = true;
+    say(problem);
+  }
   void say(const std::string& problem) {
     if (++problems_ <= most_shown) fmt::print(stderr, "{}\n", problem);
   }
@@ -90,6 +97,7 @@ class ReviewedFiles {
   const AnyGame& game_;
   AnyReview& review_;
   int problems_ = 0;
+  bool has_failed_ = false;
 };
 
 }  // namespace
@@ -111,7 +119,7 @@ int review_files(const Games& games, const AnyGame& game, const ReviewArgs& args
   }
   ReviewedFiles files(games, game, *review);
   for (const std::string& file : args.files) files.add(file);
-  const bool had_problems = files.had_problems();
+  const bool has_failed = files.has_failed();
   std::optional<Progress> progress;
   ReviewSettings settings;
   settings.jobs = args.jobs != 0
@@ -131,7 +139,7 @@ int review_files(const Games& games, const AnyGame& game, const ReviewArgs& args
   } else {
     fmt::print("{}", report.text);
   }
-  return had_problems || !report.complete ? bad_usage : done;
+  return has_failed || !report.complete ? bad_usage : done;
 }
 
 }  // namespace arena::cli

@@ -12,6 +12,7 @@
 #include "arena/cli/shell.hpp"
 #include "arena/series/comparison_run.hpp"
 #include "arena/series/host_report.hpp"
+#include "arena/setup/given_deals.hpp"
 #include "arena/util/error.hpp"
 #include "arena/util/text.hpp"
 
@@ -109,7 +110,8 @@ class CompareRun {
     plan.entrants = make_entrants(players, options_.match, checked_, true);
     if (std::ranges::any_of(plan.entrants, &Entrant::is_person))
       throw Error("arena compare is for bots: play yourself with `arena play`");
-    plan_comparison(plan, options_.max_deals, checked_.seed);
+    const int given = deals_to_play(0, plan.settings, options_.match.deals, options_.max_deals);
+    plan_comparison(plan, std::min(options_.max_deals, given), checked_.seed);
     plan.jobs = jobs_for(options_.jobs, plan.entrants, plan.matches.size());
     return plan;
   }
@@ -174,6 +176,7 @@ void add_compare(CLI::App& command, Shell& shell) {
   add_match_options(command, options->match);
   command.add_option("--seats", options->match.seats,
                      "Seats at the table (default: as many as the game needs)");
+  add_deals_option(command, options->match);
   add_compare_options(command, *options);
   command.footer(
       "\nEach deal is played once per seating, unless all seats are alike. Exit status 0: it is "

@@ -30,6 +30,7 @@
 #include "arena/series/schedule.hpp"
 #include "arena/series/start_trial.hpp"
 #include "arena/series/table.hpp"
+#include "arena/setup/given_deals.hpp"
 #include "arena/util/error.hpp"
 #include "arena/util/plain_text.hpp"
 #include "arena/util/text.hpp"
@@ -52,6 +53,7 @@ class Server {
     count_time(settings_, players_);
     const GameInfo& info = settings_.game->info();
     const int seats = options.match.seats != 0 ? options.match.seats : info.least_seats;
+    games_ = deals_to_play(options.games, settings_, options.match.deals, 0);
     guests_wanted_ = seats - static_cast<int>(players_.size());
     schedule_ = Schedule(seats, std::numeric_limits<int>::max(), false, SeedKey(checked_.seed));
     stays_ = settings_.game->terms(checked_.defaults.protocol).lifetime == Lifetime::series;
@@ -157,9 +159,7 @@ class Server {
     if (error_) break_off();
   }
 
-  [[nodiscard]] bool may_begin() const {
-    return !broken_off_ && (options_.games == 0 || begun_ < options_.games);
-  }
+  [[nodiscard]] bool may_begin() const { return !broken_off_ && (games_ == 0 || begun_ < games_); }
 
   void seat_waiting() {
     while (may_begin() && static_cast<int>(seatings_.size()) < jobs_) {
@@ -306,6 +306,7 @@ class Server {
   std::vector<Entrant> players_;  // from the command line
   Schedule schedule_{2, 1, false, SeedKey()};
   int guests_wanted_ = 0;  // per game
+  int games_ = 0;          // then it ends; 0: never
   int jobs_ = 0;
   bool stays_ = false;
   std::optional<Interrupt> interrupt_;
@@ -342,6 +343,7 @@ void add_listen(CLI::App& command, Shell& shell) {
       ->check(CLI::Range(1, 100'000'000));
   command.add_option("--seats", options->match.seats,
                      "Seats at the table (default: as many as the game needs)");
+  add_deals_option(command, options->match);
   add_bounds(command, *options);
   command.footer(
       "\nConnections take the free seats in order of arrival; players given here sit after "

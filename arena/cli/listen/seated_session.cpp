@@ -18,6 +18,7 @@
 #include "arena/series/standing.hpp"
 #include "arena/series/start_trial.hpp"
 #include "arena/series/teams.hpp"
+#include "arena/setup/given_deals.hpp"
 #include "arena/util/error.hpp"
 #include "arena/util/plain_text.hpp"
 #include "arena/util/text.hpp"
@@ -68,7 +69,8 @@ SeatedSession::SeatedSession(const ListenOptions& options, const Terms& protocol
   if (std::ranges::any_of(fixed_, &Entrant::is_person))
     throw Error("listen seats no person: use `arena connect` in another terminal");
   if (clients_wanted_ < 1) throw Error("no seat is left for a connection: give fewer players");
-  const int games = options.games != 0 ? options.games : info.default_matches;
+  const int games =
+      deals_to_play(options.games, checked_.settings, options.match.deals, info.default_matches);
   schedule_ = Schedule(info.sides_of(seats), games, false, SeedKey(checked_.seed));
   chairs_.resize(static_cast<std::size_t>(seats));
   results_.statistics = SeriesStatistics(schedule_.sides().count(), info.more_is_better);

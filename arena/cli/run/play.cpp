@@ -31,6 +31,7 @@ void add_play(CLI::App& command, Shell& shell) {
   add_match_options(command, options->match);
   command.add_option("-n,--games", options->games, "Games to play")
       ->check(CLI::Range(1, 100'000'000));
+  add_deals_option(command, options->match);
   add_play_option(command, *options);
   command.add_option("--seats", options->match.seats,
                      "Seats at the table (default: as many as there are players)");

@@ -38,11 +38,7 @@ void add_run(CLI::App& command, Shell& shell) {
                      "Seats at the table (default: as many as there are players)");
   command.add_flag("--duplicate", options->duplicate,
                    "Play each deal once per seating, with the same cards");
-  command
-      .add_option("--deals", options->deals,
-                  "Play the deals of this file, in games that read such files (-n: the first of "
-                  "them)")
-      ->check(not_empty);
+  add_deals_option(command, options->match);
   command.add_flag("--by-deal", options->by_deal,
                    "Where two tables of a deal are compared: also print a line for each deal "
                    "(default: up to 32 deals)");

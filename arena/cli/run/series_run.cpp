@@ -8,13 +8,13 @@
 #include <fmt/format.h>
 
 #include "arena/cli/browser.hpp"
-#include "arena/cli/run/given_deals.hpp"
 #include "arena/core/protocol_list.hpp"
 #include "arena/players/module_host.hpp"
 #include "arena/process/command_line.hpp"
 #include "arena/process/program.hpp"
 #include "arena/series/earlier_games.hpp"
 #include "arena/series/teams.hpp"
+#include "arena/setup/given_deals.hpp"
 #include "arena/setup/stored_player.hpp"
 #include "arena/tournament/stored_bots.hpp"
 #include "arena/tournament/stored_match.hpp"
@@ -193,7 +193,6 @@ void SeriesRun::sit_in_browser() {
 
 SeriesPlan SeriesRun::make_plan(const std::vector<PlayerArg>& players) {
   SeriesPlan plan;
-  if (!options_.deals.empty()) read_deals();
   plan.settings = checked_.settings;
   if (options_.in_process) start_host(players);
   plan.entrants = make_entrants(players, options_.match, checked_, true);
@@ -210,24 +209,10 @@ SeriesPlan SeriesRun::make_plan(const std::vector<PlayerArg>& players) {
   return plan;
 }
 
-void SeriesRun::read_deals() {
-  if (!options_.store.empty())
-    throw Error("--deals excludes --store: there, all deals come from the seed");
-  checked_.settings.deals = std::make_shared<const std::vector<json::object>>(
-      read_given_deals(options_.deals, *checked_.settings.game, checked_.settings.options));
-}
-
 int SeriesRun::deals_to_play(const std::vector<Entrant>& entrants) const {
-  const auto& deals = checked_.settings.deals;
-  if (!deals) {
-    if (options_.games != 0) return options_.games;
-    return has_person(entrants) ? 1 : checked_.settings.game->info().default_matches;
-  }
-  const auto given = static_cast<int>(deals->size());
-  if (options_.games > given)
-    throw Error(fmt::format("-n {}: there {} only {} in {}", options_.games, is_or_are(given),
-                            counted(given, "deal"), in_quotes(options_.deals)));
-  return options_.games != 0 ? options_.games : given;
+  const SeriesSettings& settings = checked_.settings;
+  return arena::deals_to_play(options_.games, settings, options_.match.deals,
+                              has_person(entrants) ? 1 : settings.game->info().default_matches);
 }
 
 void SeriesRun::begin_deal_report() {
@@ -275,6 +260,8 @@ void SeriesRun::check_scores(const SeriesPlan& plan) const {
 
 void SeriesRun::open_store() {
   if (options_.store.empty()) return;
+  if (!options_.match.deals.empty())
+    throw Error("--deals excludes --store: there, all deals come from the seed");
   if (!options_.play.empty())
     throw Error("with --store, arena knows itself which games are left: leave out --play");
   const Sides sides = plan_.schedule.sides();

@@ -36,7 +36,6 @@ struct SeriesOptions {
   bool browser = false;           // a person plays in a browser
   std::string store;              // adds its matches to this; no store if empty
   std::string play;               // which games of the series; all if empty
-  std::string deals;              // a file with the deals; empty: they come from the seed
   bool by_deal = false;           // prints a line for each deal, however many there are
   std::optional<RankBy> rank_by;  // by default, as the game counts
 };
@@ -60,8 +59,6 @@ class SeriesRun {
   /// Starts the interpreter inside arena. Throws Error if --in-process makes no sense here.
   void start_host(const std::vector<PlayerArg>& players);
   SeriesPlan make_plan(const std::vector<PlayerArg>& players);
-  /// Reads the file of --deals. Throws Error that names its wrong lines.
-  void read_deals();
   [[nodiscard]] int deals_to_play(const std::vector<Entrant>& entrants) const;
   /// Prepares the report with a line for each deal, if it is wanted and exists.
   void begin_deal_report();

@@ -46,7 +46,7 @@ void check_format_options(const TournamentOptions& options, std::optional<Format
   };
   using enum FormatKind;
   check(!options.format.empty(), "--format");
-  check(options.deals != 0, "--deals");
+  check(!options.deals.empty(), "--deals");
   check(options.same_deals, "--same-deals");
   check(options.rounds != 0, "--rounds", swiss);
   check(options.max_blocks != 0, "--max-blocks", knockout, double_knockout);
@@ -66,6 +66,22 @@ Seeding seeding_of(const TournamentOptions& options) {
   return options.seeding == "lot" ? Seeding::lot : Seeding::order;
 }
 
+/// A number of deals, or a file of them.
+void read_deals(const std::string& word, PlannedTournament& plan) {
+  constexpr int most_deals = 10'000'000;
+  plan.format.deals = 100;
+  if (word.empty()) return;
+  if (word.find_first_not_of("+-0123456789") != std::string::npos) {
+    plan.match.deals = word;
+    return;
+  }
+  const auto number = to_number<int>(word);
+  if (!number || *number < 1 || *number > most_deals)
+    throw Error(fmt::format("--deals must be a number from 1 to {}, or a file, not \"{}\"",
+                            most_deals, word));
+  plan.format.deals = *number;
+}
+
 double stop_of(const std::string& text) {
   try {
     return read_stop_when(text);
@@ -80,7 +96,7 @@ PlannedTournament plan_of_words(const TournamentOptions& options, const Shell& s
   plan.store = options.match.game + "-tournament.db";
   plan.match = options.match;
   boost::describe::enum_from_string(options.format.c_str(), plan.format.kind);
-  plan.format.deals = options.deals != 0 ? options.deals : 100;
+  read_deals(options.deals, plan);
   plan.format.same_deals = options.same_deals;
   plan.format.rounds = options.rounds;
   check_format_options(options, plan.format.kind);
@@ -129,8 +145,12 @@ void add_tournament_options(CLI::App& command, TournamentOptions& options) {
   command.add_option("--format", options.format, "How entrants are paired; default: round_robin")
       ->check(CLI::IsMember(
           {"round_robin", "gauntlet", "swiss", "knockout", "double_knockout", "league"}));
-  command.add_option("--deals", options.deals, "Deals of a pairing; default: 100")
-      ->check(CLI::Range(1, 10'000'000));
+  command
+      .add_option(
+          "--deals", options.deals,
+          "Deals of a pairing (default: 100), or a file with deals that each pairing plays, "
+          "in games that read such files")
+      ->check(not_empty);
   command.add_flag("--same-deals", options.same_deals,
                    "The pairings of a batch play the same deals, as in duplicate events for pairs");
   command.add_option("--rounds", options.rounds, "Rounds of a Swiss tournament")

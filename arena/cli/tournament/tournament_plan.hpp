@@ -18,7 +18,7 @@ struct TournamentOptions {
   // 0 and empty: the default.
   std::string format;
   bool same_deals = false;
-  int deals = 0;
+  std::string deals;   // how many, or a file
   int rounds = 0;      // Swiss
   int max_blocks = 0;  // knockouts, as the next two
   std::string seeding;

@@ -1,0 +1,56 @@
+#include "arena/setup/given_deals.hpp"
+
+#include <algorithm>
+#include <span>
+
+#include <fmt/format.h>
+
+#include "arena/util/error.hpp"
+#include "arena/util/file_io.hpp"
+#include "arena/util/plain_text.hpp"
+#include "arena/util/text.hpp"
+
+namespace arena {
+
+namespace {
+
+/// "boards.pbn:3: what is wrong", a line for each of the first problems.
+std::string problems_text(const std::string& file, const std::vector<FileProblem>& problems) {
+  constexpr std::size_t most_shown = 10;
+  const std::span shown(problems.data(), std::min(problems.size(), most_shown));
+  std::string text = joined(shown, "\n", [&file](const FileProblem& problem) {
+    return fmt::format("{}:{}: {}", escaped(file), problem.line, escaped(problem.text));
+  });
+  if (problems.size() > most_shown)
+    text += fmt::format("\nand {} more", problems.size() - most_shown);
+  return text;
+}
+
+}  // namespace
+
+std::string give_deals(const std::string& file, CheckedOptions& checked) {
+  SeriesSettings& settings = checked.settings;
+  if (!settings.game->reads_deals())
+    throw Error(fmt::format("{}: {} reads no files of deals", in_quotes(file),
+                            settings.game->info().title));
+  auto read = settings.game->deals_of_file(read_text_file(file), settings.options,
+                                           SeedKey(checked.seed).derive("deals of a file"));
+  std::string problems = problems_text(file, read.problems);
+  if (read.deals.empty())
+    throw Error(problems.empty() ? fmt::format("there is no deal in {}", in_quotes(file))
+                                 : problems);
+  settings.deals = std::make_shared<const std::vector<json::object>>(std::move(read.deals));
+  return problems;
+}
+
+int deals_to_play(int wanted, const SeriesSettings& settings, const std::string& file,
+                  int by_default) {
+  if (!settings.deals) return wanted != 0 ? wanted : by_default;
+  const auto given = static_cast<int>(settings.deals->size());
+  if (wanted > given)
+    throw Error(fmt::format("-n {}: there {} only {} in {}", wanted, is_or_are(given),
+                            counted(given, "deal"), in_quotes(file)));
+  return wanted != 0 ? wanted : given;
+}
+
+}  // namespace arena
