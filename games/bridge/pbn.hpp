@@ -28,7 +28,7 @@ struct PbnFile {
 /// Reads a file that is UTF-8, or else ISO 8859-1. Calls and cards of the boards are legal. Hands
 /// that a deal leaves out are dealt from `seed`. It stops after `most_pbn_problems`.
 PbnFile read_pbn(std::string_view file, std::uint64_t seed = 0);
-inline constexpr std::size_t most_pbn_problems = 100;
+inline constexpr std::size_t most_pbn_problems = 10'000;
 
 /// The note of an alert without a text.
 inline constexpr std::string_view bare_alert = "alert";

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <span>
 #include <utility>
 
 #include "arena/util/text.hpp"
@@ -23,6 +24,27 @@ constexpr std::array<std::string_view, pbn_tag_count> tag_names = {
 
 constexpr std::string_view spaces = " \t\v\f\x1a";  // DOS ended files with Ctrl-Z
 constexpr std::string_view line_ends = "\r\n";
+
+/// Tags of which a second one begins another board, even without an empty line before it.
+constexpr std::array begins_board = {PbnTag::event,  PbnTag::board,      PbnTag::room,
+                                     PbnTag::dealer, PbnTag::vulnerable, PbnTag::deal};
+/// What happened at a table. Some programs write an empty line before one of these.
+constexpr std::array tells_play = {PbnTag::declarer, PbnTag::contract, PbnTag::result,
+                                   PbnTag::auction, PbnTag::play};
+/// Without one of these a board cannot be played.
+constexpr std::array needed_tags = {PbnTag::board, PbnTag::dealer, PbnTag::vulnerable,
+                                    PbnTag::deal};
+
+std::optional<PbnTag> tag_named(std::string_view name) {
+  const auto found = std::ranges::find_if(
+      tag_names, [name](std::string_view known) { return equal_ignoring_case(known, name); });
+  if (found == tag_names.end()) return std::nullopt;
+  return static_cast<PbnTag>(found - tag_names.begin());
+}
+
+bool is_one_of(std::span<const PbnTag> tags, PbnTag tag) {
+  return std::ranges::find(tags, tag) != tags.end();
+}
 
 bool is_name(char c) {
   const char letter = lower(c);
@@ -54,8 +76,11 @@ class Reader {
       : file_(file), problems_(problems), take_(take), is_utf8_(repaired_utf8(file) == file) {}
 
   void run() {
+    if (file_.starts_with("\xff\xfe") || file_.starts_with("\xfe\xff"))
+      return problem("The file is UTF-16: save it as UTF-8.");
     if (file_.starts_with("\xef\xbb\xbf")) at_ = 3;
     while (!done()) read_line();
+    if (at_ < file_.size()) problem("Too much is wrong here: nothing is read from this line on.");
     end_game();
     if (first_word_ != 0 && !has_tags_) {
       problems_ = {{first_word_,
@@ -75,6 +100,7 @@ class Reader {
   void skip_to_line_end() { at_ = std::min(file_.find_first_of(line_ends, at_), file_.size()); }
   void skip_spaces() { at_ = std::min(file_.find_first_not_of(spaces, at_), file_.size()); }
   void end_line() {
+    if (file_.substr(at_, 3) == "\r\r\n") ++at_;  // CR LF that was copied as text
     if (file_.substr(at_, 2) == line_ends) ++at_;
     at_ = std::min(at_ + 1, file_.size());
     ++line_;
@@ -85,7 +111,7 @@ class Reader {
       skip_to_line_end();
     } else {
       skip_spaces();
-      if (at_line_end()) end_game();
+      if (at_line_end()) see_empty_line();
       for (; !at_line_end() && !done(); skip_spaces()) read_part();
     }
     end_line();
@@ -144,62 +170,112 @@ class Reader {
     const std::string_view name(left.begin(), std::ranges::find_if_not(left, is_name));
     at_ += name.size();
     skip_spaces();
-    std::optional<std::string> value = read_value();
-    skip_spaces();
-    if (name.empty() || !value || at_line_end() || file_[at_] != ']') {
-      skip_to_line_end();
-      problem(!name.empty() && value ? "The tag " + std::string(characters_within(name, 80)) +
-                                           " has no ] after its value."
-                                     : "A tag looks like [Name \"value\"], not " +
-                                           quoted(file_.substr(begin, at_ - begin)));
-      is_left_out_ = true;  // other errors would follow from this one
-      section_ = Section::ignored;
-      return;
+    const std::size_t line = line_;
+    const std::optional<std::string> value = read_value();
+    if (name.empty() || !value) {
+      line_ = line;
+      return skip_tag(begin, name);
     }
-    ++at_;
     has_tags_ = true;
-    add_tag(name, is_utf8_ ? std::move(*value) : utf8_of_latin1(*value));
+    add_tag(name, is_utf8_ ? *value : utf8_of_latin1(*value));
   }
 
-  /// The text between quotation marks; nullopt if it does not end on this line.
+  /// Other errors would follow from this one.
+  void skip_tag(std::size_t begin, std::string_view name) {
+    const std::string_view line =
+        file_.substr(begin, file_.find_first_of(line_ends, begin) - begin);
+    const bool has_value = std::ranges::count(line, '"') > 1;
+    problem(!name.empty() && has_value ? "The tag " + std::string(characters_within(name, 80)) +
+                                             " has no ] after its value."
+                                       : "A tag looks like [Name \"value\"], not " + quoted(line));
+    at_ = begin + line.size();
+    const auto tag = tag_named(name);
+    is_left_out_ = is_left_out_ || (tag && is_one_of(needed_tags, *tag));
+    section_ = Section::ignored;
+  }
+
+  /// Reads `"value"]`. A value may have quotation marks, and go on in the next lines. nullopt if it
+  /// does not end before an empty line or the next tag.
   std::optional<std::string> read_value() {
     if (at_line_end() || file_[at_] != '"') return std::nullopt;
     std::string value;
-    for (++at_; !at_line_end() && file_[at_] != '"'; ++at_) {
-      const std::string_view two = file_.substr(at_, 2);
-      if (two == "\\\"" || two == "\\\\") ++at_;
-      value += file_[at_];
+    for (++at_;; value += ' ') {
+      const std::size_t begin = at_;
+      const bool ends = find_end_of_value();
+      value += file_.substr(begin, at_ - begin);
+      if (ends) {
+        at_ = file_.find(']', at_) + 1;
+        return unescaped(value);
+      }
+      if (at_ >= file_.size()) return std::nullopt;
+      end_line();
+      skip_spaces();
+      if (at_line_end() || file_[at_] == '[' || value.size() > longest_value) return std::nullopt;
     }
-    if (at_line_end()) return std::nullopt;
-    ++at_;
+  }
+
+  /// Goes to the first quotation mark of this line with ] behind it. One that is escaped counts if
+  /// no other comes before the next tag. False at the end of the line.
+  bool find_end_of_value() {
+    std::optional<std::size_t> escaped;
+    for (bool is_escaped = false; !at_line_end(); ++at_) {
+      const char c = file_[at_];
+      if (c == '[' && escaped) break;
+      const std::size_t next = c == '"' ? file_.find_first_not_of(spaces, at_ + 1) : at_;
+      if (c == '"' && next < file_.size() && file_[next] == ']') {
+        if (!is_escaped) return true;
+        if (!escaped) escaped = at_;
+      }
+      is_escaped = c == '\\' && !is_escaped;
+    }
+    if (escaped) at_ = *escaped;
+    return escaped.has_value();
+  }
+
+  static std::string unescaped(std::string_view text) {
+    std::string value;
+    for (std::size_t at = 0; at < text.size(); ++at) {
+      const std::string_view two = text.substr(at, 2);
+      if (two == "\\\"" || two == "\\\\") ++at;
+      value += text[at];
+    }
     return std::string(characters_within(value, longest_value));
   }
 
-  /// Some programs write no empty line between boards: then the first tag that names a board comes
-  /// again.
-  [[nodiscard]] bool begins_game(std::size_t index) const {
-    const auto has = [this](PbnTag tag) { return game_.of(tag).line != 0; };
-    const auto is = [index](PbnTag tag) { return index == static_cast<std::size_t>(tag); };
-    if (!has(PbnTag::deal) && !has(PbnTag::auction)) return false;
-    return (is(PbnTag::event) && has(PbnTag::event)) || (is(PbnTag::board) && has(PbnTag::board));
+  [[nodiscard]] bool has(PbnTag tag) const { return game_.of(tag).line != 0; }
+  [[nodiscard]] bool has_one_of(std::span<const PbnTag> tags) const {
+    return std::ranges::any_of(tags, [this](PbnTag tag) { return has(tag); });
   }
 
+  /// An empty line ends a game if the next tag does not belong to it.
+  void see_empty_line() {
+    after_empty_line_ = game_.line != 0;
+    section_ = Section::none;
+  }
+
+  [[nodiscard]] bool ends_game(PbnTag tag) const {
+    if (!after_empty_line_) return has(tag) && is_one_of(begins_board, tag) && has_board();
+    if (is_left_out_) return true;
+    const bool is_head = !has_board() && !has_one_of(tells_play);
+    return has(tag) || (!is_head && !is_one_of(tells_play, tag));
+  }
+  [[nodiscard]] bool has_board() const { return has(PbnTag::deal) || has(PbnTag::auction); }
+
   void add_tag(std::string_view name, std::string value) {
-    if (name == "Note") return add_note(value);
-    const auto found = std::ranges::find(tag_names, name);
+    if (equal_ignoring_case(name, "Note")) return add_note(value);
     section_ = Section::ignored;
-    if (found == tag_names.end()) return;
-    const auto index = static_cast<std::size_t>(found - tag_names.begin());
-    if (begins_game(index)) {
+    const auto tag = tag_named(name);
+    if (!tag) return;
+    if (ends_game(*tag)) {
       end_game();
       game_.line = line_;
       section_ = Section::ignored;
     }
-    PbnValue& tag = game_.tags[index];
-    if (tag.line != 0) return;  // the first one counts
-    tag = {std::move(value), line_};
-    if (index == static_cast<std::size_t>(PbnTag::auction)) section_ = Section::auction;
-    if (index == static_cast<std::size_t>(PbnTag::play)) section_ = Section::play;
+    after_empty_line_ = false;
+    if (has(*tag)) return;  // the first one counts
+    game_.tags[static_cast<std::size_t>(*tag)] = {std::move(value), line_};
+    if (*tag == PbnTag::auction) section_ = Section::auction;
+    if (*tag == PbnTag::play) section_ = Section::play;
     noted_ = section_;
   }
 
@@ -232,6 +308,7 @@ class Reader {
     }
     game_ = {};
     is_left_out_ = false;
+    after_empty_line_ = false;
     section_ = Section::none;
     noted_ = Section::none;
   }
@@ -246,6 +323,7 @@ class Reader {
   bool has_tags_ = false;
   PbnGame game_;
   bool is_left_out_ = false;
+  bool after_empty_line_ = false;
   Section section_ = Section::none;
   Section noted_ = Section::none;  // what notes are about
   std::array<std::string, pbn_tag_count> inherited_;

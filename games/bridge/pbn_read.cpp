@@ -1,9 +1,11 @@
 // What the tags and sections of a PBN file say about its boards.
 #include <algorithm>
+#include <map>
 #include <utility>
 
 #include "arena/util/text.hpp"
 #include "games/bridge/pbn_games.hpp"
+#include "games/bridge/written.hpp"
 
 namespace arena::bridge {
 
@@ -13,44 +15,17 @@ constexpr int most_board_number = 1'000'000;
 constexpr std::size_t most_read_boards = 100'000;  // in a file
 constexpr std::string_view suffixes = "!?$=*";
 
-/// "N" or "North".
-std::optional<Seat> read_seat(std::string_view text) {
-  for (Seat seat = 0; seat < seat_count; ++seat) {
-    const std::string_view name = seat_names[index_of(seat)];
-    if (equal_ignoring_case(text, name) || equal_ignoring_case(text, name.substr(0, 1)))
-      return seat;
-  }
-  return std::nullopt;
-}
-
-/// The last whole number in "7" or "Open 7". Otherwise 0: the board has no number.
+/// The number in "7", "Open 7", "5 of 32" or "Round 2 Board 5". Otherwise 0: the board has no
+/// number.
 int board_number(std::string_view text) {
-  const std::size_t end = text.find_last_of("0123456789");
-  if (end == std::string_view::npos) return 0;
-  text = text.substr(0, end + 1);
-  text = text.substr(text.find_last_not_of("0123456789") + 1);
-  const auto number = to_number<int>(text);
+  constexpr std::string_view word = "board";
+  std::size_t begin = 0;
+  for (std::size_t at = 0; at + word.size() <= text.size(); ++at) {
+    if (equal_ignoring_case(text.substr(at, word.size()), word)) begin = at + word.size();
+  }
+  text.remove_prefix(std::min(text.find_first_of("0123456789", begin), text.size()));
+  const auto number = to_number<int>(text.substr(0, text.find_first_not_of("0123456789")));
   return number && *number <= most_board_number ? *number : 0;
-}
-
-std::optional<Vulnerable> read_vulnerable(std::string_view text) {
-  const auto is = [text](auto... names) { return (equal_ignoring_case(text, names) || ...); };
-  if (is("None", "Love", "-")) return Vulnerable::none;
-  if (is("All", "Both")) return Vulnerable::all;
-  if (is("NS", "N-S", "N/S")) return Vulnerable::NS;
-  if (is("EW", "E-W", "E/W")) return Vulnerable::EW;
-  return std::nullopt;
-}
-
-/// Reads "4SX", also "4Sxx" and "Pass". Does not set the declarer.
-std::optional<Contract> read_contract(std::string_view text) {
-  if (equal_ignoring_case(text, "Pass")) return Contract{};
-  std::uint8_t doubled = 0;
-  for (; doubled < 2 && !text.empty() && lower(text.back()) == 'x'; ++doubled)
-    text.remove_suffix(1);
-  const auto bid = read_call(text);
-  if (!bid || !bid->is_bid()) return std::nullopt;
-  return Contract{static_cast<std::uint8_t>(bid->level()), bid->strain(), doubled};
 }
 
 /// Deals the rest of the pack to the hands that are not known. Returns what is wrong.
@@ -74,24 +49,16 @@ std::string complete(Hands& hands, std::uint64_t seed) {
   return fault_of(hands);
 }
 
-/// "Q953.85.J532.T42" of "SQ953.H85.DJ532.CT42", as some programs write a hand.
-std::string without_suits(std::string_view hand) {
-  std::string plain;
-  for (const char c : hand) {
-    if (std::string_view("SHDCshdc").find(c) == std::string_view::npos) plain += c;
-  }
-  return plain;
-}
-
-/// Reads a deal. "-" is a hand that is not known, and stays empty. Returns what is wrong.
+/// Reads a deal. A hand that is not known stays empty. Returns what is wrong.
 std::string read_known_hands(std::string_view text, Hands& hands) {
   std::string whole;
-  for (std::string_view left = text; !left.empty(); left = trim(left)) {
+  const std::string plain = plain_symbols(text);
+  for (std::string_view left = plain; !left.empty(); left = trim(left)) {
     const std::string_view word = cards::next_word(left);
-    const bool begins = word.size() >= 2 && word[1] == ':';
-    const std::string_view hand = begins ? word.substr(2) : word;
-    whole += std::string(begins ? word.substr(0, 2) : "") +
-             (hand == "-" ? "..." : without_suits(hand)) + ' ';
+    const std::size_t begins = word.size() >= 2 && word[1] == ':' ? 2 : 0;
+    whole += word.substr(0, begins);
+    if (word.size() > begins) whole += dotted_hand(word.substr(begins));
+    whole += ' ';
   }
   return read_hands(whole, hands);
 }
@@ -117,19 +84,27 @@ std::optional<int> read_tricks(std::string_view text, int side) {
 
 /// A word of a section: the call or card, and the number of its note.
 struct Item {
-  std::string_view text;  // empty: only a suffix of the item before it
+  std::string text;  // empty: only a suffix of the item before it
   std::optional<int> note{};
   bool is_alerted = false;  // "2C*"
 };
 Item read_item(std::string_view word) {
-  Item item{word.substr(0, word.find_first_of(suffixes))};
-  if (word == "*" || item.text == "--") item.text = word.substr(0, 1);
+  Item item{plain_symbols(word.substr(0, word.find_first_of(suffixes)))};
+  if (word == "*" || item.text == "--") item.text = word[0];
   item.is_alerted = word.size() > 1 && word.find('*') != std::string_view::npos;
   const std::size_t first = word.find('=');
   if (first == std::string_view::npos) return item;
   word.remove_prefix(first + 1);
   item.note = to_number<int>(word.substr(0, word.find('=')));
   return item;
+}
+
+bool is_all_pass(std::string_view text) {
+  return equal_ignoring_case(text, "AP") || equal_ignoring_case(text, "All") ||
+         equal_ignoring_case(text, "AllPass") || equal_ignoring_case(text, "All-Pass");
+}
+bool is_level(std::string_view text) {
+  return text.size() == 1 && text[0] >= '1' && text[0] <= '7';
 }
 
 /// Reads one board. Its calls and cards must be legal, so the game's own rules read them. What is
@@ -142,11 +117,9 @@ class BoardReader {
       : game_(game), before_(before), seed_(seed), problems_(problems) {}
 
   std::optional<PlayedBoard> read() {
-    const std::size_t count = problems_.size();
     board_.line = game_.line;
     read_texts();
-    read_deal_tags();
-    if (problems_.size() > count) return std::nullopt;
+    if (!read_deal_tags()) return std::nullopt;
     begin(board_.hands.first);
     read_auction();
     if (board_.calls.empty() || board_.contract) {
@@ -159,11 +132,17 @@ class BoardReader {
 
  private:
   void problem(std::size_t line, std::string text) { problems_.push_back({line, std::move(text)}); }
+  [[nodiscard]] bool has(PbnTag tag) const { return game_.of(tag).line != 0; }
+  /// The value of a tag; empty if it is not known, "?" or "-".
+  [[nodiscard]] std::string_view known(PbnTag tag) const {
+    const std::string_view text = trim(game_.text(tag));
+    return text == "-" && tag != PbnTag::vulnerable ? std::string_view() : text;
+  }
   /// Reads a tag with `parse`, if it is there and known. A wrong value is a problem.
   template <class Parse>
   auto value(PbnTag tag, std::string_view name, std::string_view wanted, Parse parse)
       -> decltype(parse(std::string_view())) {
-    const std::string_view text = trim(game_.text(tag));
+    const std::string_view text = known(tag);
     if (text.empty()) return std::nullopt;
     auto parsed = parse(text);
     if (!parsed) {
@@ -174,7 +153,7 @@ class BoardReader {
   }
   std::optional<Seat> seat(PbnTag tag, std::string_view name) {
     return value(tag, name, "N, E, S or W", [](std::string_view text) {
-      return read_seat(text.starts_with('^') ? text.substr(1) : text);
+      return read_written_seat(text.starts_with('^') ? text.substr(1) : text);
     });
   }
 
@@ -192,28 +171,39 @@ class BoardReader {
     board_.optimum_score = text(PbnTag::optimum_score);
   }
 
-  void read_deal_tags() {
+  /// False if the board cannot be played.
+  bool read_deal_tags() {
     board_.board = board_number(game_.text(PbnTag::board));
     const std::string_view deal = trim(game_.text(PbnTag::deal));
-    if (deal.empty() && is_at_another_table()) return take_deal_before();
-    if (deal.empty()) {
-      problem(game_.line, "This board has no Deal.");
-    } else if (const std::string fault = read_deal(deal); !fault.empty()) {
-      problem(game_.of(PbnTag::deal).line, "Deal: " + fault);
-    }
+    if (deal.empty()) return take_deal_before();
+    const std::string fault = read_deal(deal);
+    if (!fault.empty()) problem(game_.of(PbnTag::deal).line, "Deal: " + fault);
     const bool has_number = board_.board > 0;
     const auto dealer = seat(PbnTag::dealer, "Dealer");
-    if (dealer || has_number) board_.hands.first = dealer ? *dealer : dealer_of_board(board_.board);
     const auto vulnerable =
-        value(PbnTag::vulnerable, "Vulnerable", "None, NS, EW or All", read_vulnerable);
+        value(PbnTag::vulnerable, "Vulnerable", "None, NS, EW or All", read_written_vulnerable);
+    if (dealer || has_number) board_.hands.first = dealer ? *dealer : dealer_of_board(board_.board);
     board_.vulnerable =
         vulnerable.value_or(has_number ? vulnerable_on_board(board_.board) : Vulnerable::none);
+    const bool is_told = (dealer || known(PbnTag::dealer).empty()) &&
+                         (vulnerable || known(PbnTag::vulnerable).empty());
+    return fault.empty() && (is_told || has_number);
   }
 
   /// A second table often has only what differs from the first.
-  [[nodiscard]] bool is_at_another_table() const {
-    return before_ != nullptr && (board_.board == 0 || board_.board == before_->board);
+  bool take_deal_before() {
+    const bool was_played =
+        has(PbnTag::auction) || has(PbnTag::play) || has(PbnTag::contract) || has(PbnTag::result);
+    if (!was_played || before_ == nullptr) {
+      if (was_played || has(PbnTag::board)) problem(game_.line, "This board has no Deal.");
+      return false;
+    }
+    board_.board = before_->board;
+    board_.hands = before_->hands;
+    board_.vulnerable = before_->vulnerable;
+    return true;
   }
+
   /// Returns what is wrong. Where hands are not known, another table of the board has the same.
   std::string read_deal(std::string_view text) {
     std::string fault = read_known_hands(text, board_.hands);
@@ -222,17 +212,12 @@ class BoardReader {
       const CardSet hand = board_.hands.of[index_of(seat)];
       return hand.empty() || hand == before_->hands.of[index_of(seat)];
     };
-    if (before_ != nullptr && board_.board > 0 && board_.board == before_->board && is_same(0) &&
-        is_same(1) && is_same(2) && is_same(3)) {
+    if (before_ != nullptr && board_.board > 0 && is_same(0) && is_same(1) && is_same(2) &&
+        is_same(3)) {
       board_.hands.of = before_->hands.of;
       return "";
     }
     return complete(board_.hands, seed_);
-  }
-  void take_deal_before() {
-    board_.board = before_->board;
-    board_.hands = before_->hands;
-    board_.vulnerable = before_->vulnerable;
   }
 
   /// Begins the match that checks the calls and cards.
@@ -271,18 +256,23 @@ class BoardReader {
   void read_auction() {
     const std::size_t count = problems_.size();
     read_calls();
-    if (problems_.size() > count) {
-      board_.calls.clear();
-      begin(board_.hands.first);
-    } else if (!calls()) {
-      check_with_tags();
-    }
+    if (problems_.size() > count) return drop_auction();
+    if (!calls()) return check_with_tags();
+    // An auction that does not end is a question to the reader, or it was cut off.
+    if (board_.calls.empty() || !read_written_contract(known(PbnTag::contract))) return;
+    problem(game_.of(PbnTag::auction).line, "The auction does not end, and is left out.");
+    drop_auction();
+  }
+
+  void drop_auction() {
+    board_.calls.clear();
+    begin(board_.hands.first);
   }
 
   /// Some programs leave out the first passes, so that the auction ends with another declarer.
   void check_with_tags() {
-    const auto tagged = read_contract(trim(game_.text(PbnTag::contract)));
-    const auto declarer = read_seat(trim(game_.text(PbnTag::declarer)));
+    const auto tagged = read_written_contract(plain_symbols(known(PbnTag::contract)));
+    const auto declarer = read_written_seat(known(PbnTag::declarer));
     const Contract ended = now().contract;
     const bool is_other = tagged && (tagged->level != ended.level ||
                                      (tagged->level > 0 && (tagged->strain != ended.strain ||
@@ -294,21 +284,25 @@ class BoardReader {
     }
     problem(game_.of(PbnTag::auction).line,
             "The auction leads to another contract than Contract and Declarer, and is left out.");
-    board_.calls.clear();
-    begin(board_.hands.first);
+    drop_auction();
   }
 
   void read_calls() {
     const std::optional<Seat> first = seat(PbnTag::auction, "Auction");
     Seat caller = first.value_or(board_.dealer());
-    for (const PbnWord& word : game_.auction) {
-      const Item item = read_item(word.text);
+    for (auto word = game_.auction.begin(); word != game_.auction.end(); ++word) {
+      Item item = read_item(word->text);
+      if (is_level(item.text) && word + 1 != game_.auction.end()) {  // "1 NT"
+        const std::string level = item.text;
+        item = read_item((++word)->text);
+        item.text = level + item.text;
+      }
       if (item.text == "*" || item.text == "+") break;
       if (item.text == "-" && board_.calls.empty()) {
         caller = after(caller);
       } else if (!item.text.empty() && !item.text.starts_with('^')) {
-        if (board_.calls.empty() && !begins_auction(caller, word)) return;
-        if (!add_call(item.text, word)) return;
+        if (board_.calls.empty() && !begins_auction(caller, *word)) return;
+        if (!add_call(item.text, *word)) return;
       }
       if (board_.calls.empty()) continue;
       if (item.is_alerted) board_.calls.back().alert = {true};
@@ -326,16 +320,15 @@ class BoardReader {
   }
 
   bool add_call(std::string_view text, const PbnWord& word) {
-    if (equal_ignoring_case(text, "AP")) {
+    if (is_all_pass(text)) {
       while (calls() && call(Call::pass(), word)) {
       }
       return true;
     }
-    const auto known = equal_ignoring_case(text, "d")   ? Call::doubles()
-                       : equal_ignoring_case(text, "r") ? Call::redoubles()
-                                                        : read_call(text);
+    const auto known = text == "-" ? Call::pass() : read_written_call(text);
+    if (known == Call::pass() && !calls()) return true;  // one pass too many
     if (known) return call(*known, word);
-    problem(word.line, quoted(text) + " is no call.");
+    problem(word.line, quoted(word.text) + " is no call.");
     return false;
   }
 
@@ -350,7 +343,9 @@ class BoardReader {
   /// Without an auction, the tags say the contract.
   void read_contract_tags() {
     if (!board_.calls.empty()) return;
-    auto contract = value(PbnTag::contract, "Contract", "such as 4SX or Pass", read_contract);
+    auto contract =
+        value(PbnTag::contract, "Contract", "such as 4SX or Pass",
+              [](std::string_view text) { return read_written_contract(plain_symbols(text)); });
     if (!contract) return;
     if (contract->level == 0) {
       board_.contract = contract;
@@ -369,6 +364,9 @@ class BoardReader {
     for (const Call call : calls) match_.apply(match_.actors().front(), Move::of(call));
   }
 
+  /// Cards of a trick, or what stands for them, and where they stand.
+  using Row = std::vector<std::pair<std::string, PbnWord>>;
+
   void read_play() {
     if (game_.play.empty() || now().stage != Stage::play) return;
     const Seat opening = now().turn;
@@ -377,12 +375,12 @@ class BoardReader {
                      "The opening leader is " + std::string(seat_names[index_of(opening)]) +
                          ", not " + std::string(seat_names[index_of(*leader)]) + ".");
     }
-    std::vector<PbnWord> row;
+    Row row;
     for (const PbnWord& word : game_.play) {
       const Item item = read_item(word.text);
       if (item.text == "*") break;
       if (item.text.empty() || item.text.starts_with('^')) continue;
-      row.push_back({item.text, word.line});
+      row.push_back({item.text, word});
       if (row.size() < seat_count) continue;
       if (!play_trick(row, opening)) break;
       row.clear();
@@ -393,16 +391,18 @@ class BoardReader {
 
   /// Plays a trick in its order. Its columns are the seats from the opening leader. Returns false
   /// if the play that is known ends here.
-  bool play_trick(const std::vector<PbnWord>& row, Seat opening) {
+  bool play_trick(const Row& row, Seat opening) {
     for (int i = 0; i < seat_count && now().stage == Stage::play; ++i) {
       const std::size_t column = index_of((now().turn - opening) & 3);
-      if (column >= row.size() || row[column].text == "-" || row[column].text == "+") return false;
-      const auto card = read_card(row[column].text);
+      if (column >= row.size()) return false;
+      const auto& [text, word] = row[column];
+      if (text == "-" || text == "+") return false;
+      const auto card = read_written_card(text);
       if (!card) {
-        problem(row[column].line, quoted(row[column].text) + " is no card.");
+        problem(word.line, quoted(word.text) + " is no card.");
         return false;
       }
-      if (!apply(Move::of(*card), row[column])) return false;
+      if (!apply(Move::of(*card), word)) return false;
     }
     return now().stage == Stage::play;
   }
@@ -431,17 +431,29 @@ class BoardReader {
 PbnFile read_pbn(std::string_view file, std::uint64_t seed) {
   PbnFile read;
   std::uint64_t games = 0;
+  bool is_complete = true;
+  std::map<int, std::size_t> by_number;  // the latest
+  std::optional<std::size_t> last;       // the game just before, if it is read
   for_each_pbn_game(file, read.problems, [&](const PbnGame& game) {
     const std::uint64_t own_seed = mix_seed(seed, "hands that are not known", games++);
     if (read.boards.size() == most_read_boards) {
-      // Enough of these ends the reading.
-      read.problems.push_back(
-          {game.line, "A file may have at most " + std::to_string(most_read_boards) + " boards."});
-    } else if (auto board = BoardReader(game, read.boards.empty() ? nullptr : &read.boards.back(),
-                                        own_seed, read.problems)
-                                .read()) {
-      read.boards.push_back(std::move(*board));
+      if (std::exchange(is_complete, false))
+        read.problems.push_back({game.line, "Only " + std::to_string(most_read_boards) +
+                                                " boards of a file are read."});
+      return;
     }
+    const int number = board_number(game.text(PbnTag::board));
+    const auto known = by_number.find(number);
+    const auto before = known != by_number.end() ? std::optional(known->second)
+                        : number == 0            ? last
+                                                 : std::nullopt;
+    auto board =
+        BoardReader(game, before ? &read.boards[*before] : nullptr, own_seed, read.problems).read();
+    last.reset();
+    if (!board) return;
+    last = read.boards.size();
+    if (board->board > 0) by_number[board->board] = *last;
+    read.boards.push_back(std::move(*board));
   });
   // Tags may come in any order, and are read in the same.
   std::ranges::stable_sort(read.problems, {}, &PbnProblem::line);

@@ -1,5 +1,6 @@
 // Bridge in files of other programs, and in reports of team matches.
 #include <array>
+#include <set>
 #include <utility>
 
 #include <fmt/format.h>
@@ -70,10 +71,12 @@ std::span<const MatchFormat<Bridge>> GameModule::formats() {
 DealsOfFile<Deal> GameModule::deals_of_file(std::string_view file, std::uint64_t seed) {
   PbnFile read = read_pbn(file, seed);
   DealsOfFile<Deal> deals;
+  std::set<std::string> known;
   for (const PlayedBoard& board : read.boards) {
     const Deal deal{board.board, board.vulnerable, {board.hands}};
-    // Both tables of a team match are in a file one after the other.
-    if (deals.deals.empty() || deals.deals.back() != deal) deals.deals.push_back(deal);
+    // Both tables of a team match are in a file.
+    if (known.insert(std::to_string(board.board) + to_text(board.hands)).second)
+      deals.deals.push_back(deal);
   }
   for (PbnProblem& problem : read.problems)
     deals.problems.push_back({problem.line, std::move(problem.text)});

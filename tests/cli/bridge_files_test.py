@@ -204,7 +204,7 @@ SA D4
 
     def test_what_is_refused(self):
         (self.folder / "boards.pbn").write_text(self.export("--pbn", "--game", "1"))
-        (self.folder / "bad.pbn").write_text('[Event "x"]\n\n[Board "none"]\n[Deal "N:AK"]\n')
+        (self.folder / "bad.pbn").write_text('[Board "1"]\n\n[Board "none"]\n[Deal "N:AK"]\n')
         (self.folder / "empty.pbn").write_text("")
         for saying, words in (
                 (("bad.pbn:1: This board has no Deal.",

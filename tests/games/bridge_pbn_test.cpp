@@ -276,7 +276,7 @@ TEST_CASE("plays of other programs", "[bridge][pbn]") {
 
 TEST_CASE("an error names its line, and the other boards are read", "[bridge][pbn]") {
   const std::string auction = "[Auction \"N\"]\n1D Pass 2C AP\n";
-  CHECK(problem_of("[Event \"x\"]\n") == "1: This board has no Deal.");
+  CHECK(problem_of("[Event \"x\"]\n[Board \"1\"]\n") == "1: This board has no Deal.");
   CHECK(problem_of(with("[Auction \"N\"]\n1D 1C\n")) ==
         "5: \"1C\" of East: A bid must be higher than the last one.");
   CHECK(problem_of(with("[Auction \"N\"]\n1D\nTen\n")) == "6: \"Ten\" is no call.");
@@ -288,7 +288,7 @@ TEST_CASE("an error names its line, and the other boards are read", "[bridge][pb
         "6: The opening leader is West, not North.");
   CHECK(problem_of(with(auction + "[Play \"W\"]\nHJ H9 S2")) ==
         "7: \"S2\" of East: You must follow suit.");
-  CHECK(problem_of(with(auction + "[Play \"W\"]\nHJ 9H")) == "7: \"9H\" is no card.");
+  CHECK(problem_of(with(auction + "[Play \"W\"]\nHJ 9X")) == "7: \"9X\" is no card.");
   CHECK(problem_of("[Event x]") == "1: A tag looks like [Name \"value\"], not \"[Event x]\"");
   CHECK(problem_of("[Event \"x]\n") == "1: A tag looks like [Name \"value\"], not \"[Event \"x]\"");
   CHECK(problem_of("\n{ no end\n\n") == "2: A comment begins with { and has no end.");
@@ -383,7 +383,8 @@ TEST_CASE("what other programs write is read", "[bridge][pbn]") {
     return board_of(with("[Board \"" + board + "\"]")).board;
   };
   CHECK(number("Open 1") == 1);
-  CHECK(number("12/1") == 1);
+  CHECK(number("5 of 32") == 5);
+  CHECK(number("Round 2, board 7") == 7);
   CHECK(number("0") == 0);
   CHECK(number("practice") == 0);
   CHECK(number("99999999999999999999") == 0);
@@ -393,6 +394,88 @@ TEST_CASE("what other programs write is read", "[bridge][pbn]") {
   CHECK(board_of("[Deal \"N:S53.H92.DK42.CKT5432 SQT2.HKT876.DAQ986.C SA9876.HA43.DT53.CJ8 "
                  "SKJ4.HQJ5.DJ7.CAQ976\"]")
             .hands == board_of(with("")).hands);
+}
+
+TEST_CASE("calls, cards and contracts in the spellings of the world", "[bridge][pbn]") {
+  const auto calls = [](const std::string& section) {
+    return calls_of(board_of(with("[Auction \"N\"]\n" + section)));
+  };
+  const std::string two_clubs = "pass 1H pass 2C pass pass pass";
+  for (const char* const text :
+       {"Pass 1H Pass 2C All Pass", "Pas 1♥ - 2♣ AllPass", "P 1 H P 2 C all-pass",
+        "pass (1H) pass 2C(weak) pass pass pass pass", "Pass, 1H, Pass, 2C AP pass"})
+    CHECK(calls(text) == two_clubs);
+  CHECK(calls("1 NT dbl REDBL p p P") == "1NT X XX pass pass pass");
+  const auto contract = [](const std::string& text) {
+    const auto read = board_of(with("[Declarer \"S\"][Contract \"" + text + "\"]")).contract;
+    return read ? text_of(*read) : "?";
+  };
+  for (const char* const text : {"4S", "4 S", "4♠", "4 Spades", "4s"})
+    CHECK(contract(text) == "4S");
+  for (const char* const text : {"4SX", "4 S x", "4S X", "4S*"}) CHECK(contract(text) == "4SX");
+  for (const char* const text : {"3 NT", "3N", "3 No Trumps"}) CHECK(contract(text) == "3NT");
+  for (const char* const text : {"Passed Out", "All Pass", "AP", "P"})
+    CHECK(contract(text) == "pass");
+  for (const char* const text : {"-", "?", ""}) CHECK(contract(text) == "?");
+  CHECK(cards_of(board_of(with("[Declarer \"S\"][Contract \"2C\"][Play \"W\"]\n"
+                               "JH ♥9 7h H3\n*"))) == "HJ H9 H7 H3");
+  const auto vulnerable = [](const std::string& text) {
+    return board_of("[Dealer \"N\"][Vulnerable \"" + text + "\"]" + std::string(deal_tag))
+        .vulnerable;
+  };
+  for (const char* const text : {"Love all", "Neither", "Nil", "--", "o"})
+    CHECK(vulnerable(text) == Vulnerable::none);
+  CHECK(vulnerable("Game all") == Vulnerable::all);
+  CHECK(vulnerable("North-South") == Vulnerable::NS);
+  CHECK(vulnerable("e") == Vulnerable::EW);
+}
+
+TEST_CASE("hands in the spellings of the world", "[bridge][pbn]") {
+  const auto hands = [](const std::string& deal) {
+    return board_of("[Dealer \"N\"]\n[Deal \"" + deal + "\"]").hands;
+  };
+  const Hands plain = board_of(with("")).hands;
+  CHECK(hands("N:CKT5432.DK42.H92.S53 C.DAQ986.HKT876.SQT2 CJ8.DT53.HA43.SA9876 "
+              "CAQ976.DJ7.HQJ5.SKJ4") == plain);
+  CHECK(hands("N:S53H92DK42CKT5432 SQT2HKT876DAQ986C SA9876HA43DT53CJ8 ?") == plain);
+  CHECK(hands("N:53.92.K42.KT5432 QT2.KT876.AQ986.- A9876.A43.T53.J8 *") == plain);
+  CHECK(hands("N:53.92.K42.KT5432\u00a0QT2.KT876.AQ986. ---\u00a0KJ4.QJ5.J7.AQ976") == plain);
+  CHECK(hands("N:53.92.K42.KT5432\n  QT2.KT876.AQ986.\n  A9876.A43.T53.J8\n  KJ4.QJ5.J7.AQ976") ==
+        plain);
+}
+
+TEST_CASE("tags that are not as the standard says", "[bridge][pbn]") {
+  const auto event = [](const std::string& tag) { return board_of(with(tag)).event; };
+  CHECK(event("[Event \"The \"Cup\" of X\"]") == "The \"Cup\" of X");
+  CHECK(event("[EVENT \"x\"]") == "x");
+  CHECK(event("[Event \"two\nlines\"]") == "two lines");
+  CHECK(board_of(with("[Site \"C:\\\"]\n[Event \"x\"]")).site == "C:\\");
+  CHECK(event("[Event \"a \\\"b\\\"\"]") == "a \"b\"");
+  const PbnFile read = read_pbn(with("[Remark]\n[Room Open]\n[Contract \"Pass\"]"));
+  CHECK(read.problems.size() == 2);
+  REQUIRE(read.boards.size() == 1);
+  CHECK(read.boards[0].passed_out());
+  // The number tells what the dealer and the vulnerability are.
+  const PbnFile numbered =
+      read_pbn("[Board \"2\"][Dealer \"x\"][Vulnerable \"y\"]" + std::string(deal_tag));
+  CHECK(numbered.problems.size() == 2);
+  REQUIRE(numbered.boards.size() == 1);
+  CHECK(numbered.boards[0].dealer() == 1);
+  CHECK(numbered.boards[0].vulnerable == Vulnerable::NS);
+}
+
+TEST_CASE("an auction that does not end, beside a contract", "[bridge][pbn]") {
+  const std::string tags = "[Declarer \"S\"][Contract \"2C\"][Result \"7\"]";
+  const std::string play = "\n[Play \"W\"]\nHJ H9 H7 H3\n";
+  const PbnFile read = read_pbn(with(tags + "[Auction \"N\"]\n1D Pass 2C Pass" + play));
+  REQUIRE(read.problems.size() == 1);
+  CHECK(read.problems[0].text == "The auction does not end, and is left out.");
+  REQUIRE(read.boards.size() == 1);
+  CHECK(text_of(*read.boards[0].contract) == "2C");
+  CHECK(cards_of(read.boards[0]) == "HJ H9 H7 H3");
+  CHECK(read.boards[0].won == 7);
+  // Without a contract it is a question: "What do you bid?"
+  CHECK(calls_of(board_of(with("[Auction \"N\"]\n1D Pass 2C Pass"))) == "1D pass 2C pass");
 }
 
 TEST_CASE("boards without an empty line between them, and tables without a deal", "[bridge][pbn]") {
@@ -417,6 +500,65 @@ TEST_CASE("boards without an empty line between them, and tables without a deal"
         "1 a ; 1 b 1D pass pass pass; ");
   CHECK(problem_of(with("[Board \"1\"]") + "\n\n[Board \"2\"]" + second.substr(1)) ==
         "6: This board has no Deal.");
+  // Not that of an earlier board, if the board between them cannot be played.
+  const PbnFile unlike = read_pbn(with("[Board \"1\"]") +
+                                  "\n\n[Board \"2\"][Deal \"N:AK\"]\n\n[North \"b\"]\n" +
+                                  "[Auction \"N\"]\nAP\n");
+  CHECK(unlike.boards.size() == 1);
+  CHECK(unlike.problems.size() == 2);
+  CHECK(unlike.problems.back().text == "This board has no Deal.");
+  // All open tables, then all closed ones.
+  const std::string again = "[Room \"Closed\"][Board \"1\"][North \"c\"][Auction \"N\"]\nAP\n";
+  CHECK(boards(with("[Board \"1\"][North \"a\"]") + "\n\n" + with("[Board \"2\"][North \"b\"]") +
+               "\n\n" + again) == "1 a ; 2 b ; 1 c pass pass pass pass; ");
+  // A board may begin with any of its tags.
+  const std::string other = "[Deal \"E:53.92.K42.KT5432 - - -\"]";
+  for (const char* const tags :
+       {"[Deal][Board][Dealer]", "[Dealer][Board][Deal]", "[Room][Board][Dealer][Deal]"}) {
+    std::string file;
+    for (int number = 1; number <= 3; ++number) {
+      std::string part = tags;
+      const auto put = [&part](const std::string& tag, const std::string& value) {
+        if (const auto at = part.find(tag); at != std::string::npos)
+          part.replace(at, tag.size(), value);
+      };
+      put("[Deal]", number == 2 ? other : std::string(deal_tag));
+      put("[Board]", "[Board \"" + std::to_string(number) + "\"]");
+      put("[Dealer]", "[Dealer \"S\"]");
+      put("[Room]", "[Room \"Open\"]");
+      file += part + "\n";
+    }
+    const PbnFile read = read_pbn(file);
+    CHECK(read.problems.empty());
+    REQUIRE(read.boards.size() == 3);
+    for (int i = 0; i < 3; ++i) {
+      CHECK(read.boards[i].board == i + 1);
+      CHECK(read.boards[i].dealer() == 2);
+      CHECK((read.boards[i].hands == read.boards[0].hands) == (i != 1));
+    }
+  }
+}
+
+TEST_CASE("empty lines inside a board, and parts that are no boards", "[bridge][pbn]") {
+  const auto calls = [](const PbnFile& read) {
+    CHECK(read.problems.empty());
+    std::string all;
+    for (const PlayedBoard& board : read.boards)
+      all += calls_of(board) + " | " + cards_of(board) + "; ";
+    return all;
+  };
+  const std::string head = "[Event \"x\"]\n\n";
+  const std::string auction = "[Auction \"N\"]\nP P 1S AP\n";
+  const std::string play = "[Play \"W\"]\nHQ H9 HT HA\n";
+  const std::string whole = "pass pass 1S pass pass pass | HQ H9 HT HA; ";
+  CHECK(calls(read_pbn(head + with("") + "\n" + auction + "\n" + play)) == whole);
+  CHECK(calls(read_pbn(with(auction + play) +
+                       "\n[Event \"Totals\"]\n[TotalScoreTable \"Rank\"]\n1\n2\n")) == whole);
+  std::string text = with("[Board \"1\"]\n" + auction + play) + "\n" + with("[Board \"2\"]");
+  for (std::size_t at = 0; (at = text.find('\n', at)) != std::string::npos; at += 3)
+    text.replace(at, 1, "\r\r\n");
+  CHECK(calls(read_pbn(text)) == whole + " | ; ");
+  CHECK(problem_of(std::string("\xff\xfe[\0E\0", 6)) == "1: The file is UTF-16: save it as UTF-8.");
 }
 
 TEST_CASE("hands that are not known are dealt from the seed", "[bridge][pbn]") {

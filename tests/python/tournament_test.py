@@ -60,10 +60,10 @@ class Plays(TournamentTest):
 
     def test_deals_of_a_file(self):
         boards = self.file("boards.pbn", f'[Board "7"]\n[Deal "{DEAL}"]\n\n[Board "8"]\n[Deal "N:AK"]\n')
-        with self.assertWarnsRegex(UserWarning, r"boards\.pbn:5: Deal: the hand of North has 1 suit, not 4"):
+        with self.assertWarnsRegex(RuntimeWarning, r"boards\.pbn:5: Deal: the hand of North has 1 suit, not 4"):
             store = arena.tournament("bridge", ["pass", "random"], deals=str(boards), store=self.folder / "boards.db")
-        self.assertEqual([record.deal["hands"] for record in store.records()], [[DEAL]] * 2)
-        with self.assertRaisesRegex(Error, "The bidding game reads no files of deals"):
+        self.assertEqual([store.record(match).deal["hands"] for match in range(2)], [[DEAL]] * 2)
+        with self.assertRaisesRegex(arena.Error, "The bidding game reads no files of deals"):
             self.play("none.db", deals=str(boards))
 
     def test_the_command_line_verifies_and_shows_it(self):

@@ -52,6 +52,8 @@ class ReviewedFiles {
     const auto text = contents(file);
     if (!text) throw Error(fmt::format("\"{}\" cannot be read", file));
     const ReviewedFile read = review_.add_file(*text);
+    if (read.matches == 0 && read.problems.empty())
+      return fail(fmt::format("there is no game in \"{}\"", escaped(file)));
     if (read.matches == 0) has_failed_ = true;
     for (const FileProblem& problem : read.problems)
       say(fmt::format("{}:{}: {}", escaped(file), problem.line, escaped(problem.text)));

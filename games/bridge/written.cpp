@@ -1,0 +1,126 @@
+#include "games/bridge/written.hpp"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "arena/util/text.hpp"
+
+namespace arena::bridge {
+
+namespace {
+
+template <class... Names>
+bool is_one_of(std::string_view text, Names... names) {
+  return (equal_ignoring_case(text, names) || ...);
+}
+
+std::string without_spaces(std::string_view text) {
+  std::string kept(text);
+  std::erase(kept, ' ');
+  return kept;
+}
+
+/// "S", "spade", "Spades".
+std::optional<Strain> read_written_strain(std::string_view text) {
+  if (is_one_of(text, "N", "NT", "notrump", "notrumps")) return Strain::notrump;
+  if (is_one_of(text, "S", "spade", "spades")) return Strain::spades;
+  if (is_one_of(text, "H", "heart", "hearts")) return Strain::hearts;
+  if (is_one_of(text, "D", "diamond", "diamonds")) return Strain::diamonds;
+  if (is_one_of(text, "C", "club", "clubs")) return Strain::clubs;
+  return std::nullopt;
+}
+
+/// Without spaces.
+std::optional<Call> read_written_bid(std::string_view text) {
+  if (text.empty() || text[0] < '1' || text[0] > '7') return std::nullopt;
+  const auto strain = read_written_strain(text.substr(1));
+  return strain ? std::optional(Call::bid(text[0] - '0', *strain)) : std::nullopt;
+}
+
+}  // namespace
+
+std::string plain_symbols(std::string_view text) {
+  static constexpr std::array<std::pair<std::string_view, char>, 9> symbols = {{{"\u2660", 'S'},
+                                                                                {"\u2664", 'S'},
+                                                                                {"\u2665", 'H'},
+                                                                                {"\u2661", 'H'},
+                                                                                {"\u2666", 'D'},
+                                                                                {"\u2662", 'D'},
+                                                                                {"\u2663", 'C'},
+                                                                                {"\u2667", 'C'},
+                                                                                {"\u00a0", ' '}}};
+  std::string plain;
+  while (!text.empty()) {
+    const auto symbol = std::ranges::find_if(
+        symbols, [text](const auto& known) { return text.starts_with(known.first); });
+    plain += symbol == symbols.end() ? text[0] : symbol->second;
+    text.remove_prefix(symbol == symbols.end() ? 1 : symbol->first.size());
+  }
+  return plain;
+}
+
+std::optional<Seat> read_written_seat(std::string_view text) {
+  for (Seat seat = 0; seat < seat_count; ++seat) {
+    const std::string_view name = seat_names[index_of(seat)];
+    if (is_one_of(text, name, name.substr(0, 1))) return seat;
+  }
+  return std::nullopt;
+}
+
+std::optional<Vulnerable> read_written_vulnerable(std::string_view text) {
+  if (is_one_of(text, "None", "Love", "Love all", "Neither", "Nil", "-", "--", "O", "0"))
+    return Vulnerable::none;
+  if (is_one_of(text, "All", "Both", "Game all", "B")) return Vulnerable::all;
+  if (is_one_of(text, "NS", "N-S", "N/S", "North-South", "N")) return Vulnerable::NS;
+  if (is_one_of(text, "EW", "E-W", "E/W", "East-West", "E")) return Vulnerable::EW;
+  return std::nullopt;
+}
+
+std::optional<Call> read_written_call(std::string_view text) {
+  std::string call = without_spaces(text);
+  if (call.starts_with('(')) call.erase(0, 1);
+  call.erase(std::min(call.find_first_of("(),;"), call.size()));
+  if (is_one_of(call, "P", "Pas", "Pass")) return Call::pass();
+  if (is_one_of(call, "D", "X", "Dbl", "Double")) return Call::doubles();
+  if (is_one_of(call, "R", "XX", "Rdbl", "Redbl", "Redouble")) return Call::redoubles();
+  return read_written_bid(call);
+}
+
+std::optional<Card> read_written_card(std::string_view text) {
+  if (const auto card = read_card(text); card || text.empty()) return card;
+  return read_card(std::string(1, text.back()) + std::string(text.substr(0, text.size() - 1)));
+}
+
+std::optional<Contract> read_written_contract(std::string_view text) {
+  std::string contract = without_spaces(text);
+  if (is_one_of(contract, "P", "AP", "Pass", "Passed", "Passedout", "Passout", "Allpass"))
+    return Contract{};
+  std::uint8_t doubled = 0;
+  for (; doubled < 2 && !contract.empty(); ++doubled) {
+    if (lower(contract.back()) != 'x' && contract.back() != '*') break;
+    contract.pop_back();
+  }
+  const auto bid = read_written_bid(contract);
+  if (!bid) return std::nullopt;
+  return Contract{static_cast<std::uint8_t>(bid->level()), bid->strain(), doubled};
+}
+
+std::string dotted_hand(std::string_view text) {
+  constexpr std::string_view letters = "shdc";
+  if (text.find_first_not_of("-?*.") == std::string_view::npos) return "...";
+  std::array<std::string, letters.size()> suits;
+  std::string* suit = nullptr;
+  std::string dotted;
+  for (const char c : text) {
+    if (c == '-') continue;  // a void
+    dotted += c;
+    if (const std::size_t named = letters.find(lower(c)); named != std::string_view::npos)
+      suit = &suits[named];
+    else if (c != '.' && suit != nullptr)
+      *suit += c;
+  }
+  return suit == nullptr ? dotted : suits[0] + '.' + suits[1] + '.' + suits[2] + '.' + suits[3];
+}
+
+}  // namespace arena::bridge
