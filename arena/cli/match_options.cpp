@@ -62,8 +62,8 @@ void add_deals_option(CLI::App& command, MatchOptions& options) {
 CheckedOptions check(const MatchOptions& options, const Shell& shell) {
   CheckedOptions checked = arena::check(options, shell.games, shell.table_cache);
   if (!options.deals.empty()) {
-    const std::string faults = give_deals(options.deals, checked);
-    if (!faults.empty()) fmt::print(stderr, "{}\n", faults);
+    const std::string problems = give_deals(options.deals, checked);
+    if (!problems.empty()) fmt::print(stderr, "{}\n", problems);
   }
   checked.defaults.style = screen_style();
   return checked;

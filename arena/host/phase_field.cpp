@@ -15,6 +15,7 @@
 #include "arena/tournament/standings.hpp"
 #include "arena/tournament/tournament_store.hpp"
 #include "arena/util/error.hpp"
+#include "arena/util/plain_text.hpp"
 
 namespace arena::host {
 
@@ -102,10 +103,14 @@ std::string missing_opponents(const Phase& phase, int count, int needed) {
 }
 
 /// What the phase's store is about, for whoever reads it.
-std::string description(const Phase& phase, const FormatSettings& format) {
+std::string description(const Phase& phase) {
+  const PhaseSpec& spec = phase.spec;
+  const std::string deals = spec.deals.empty()
+                                ? std::to_string(spec.format.deals)
+                                : in_quotes(std::filesystem::path(spec.deals).filename().string());
   return fmt::format("# phase {} of contest {}\ngame = \"{}\"\nformat = \"{}\"\ndeals = {}\n",
-                     phase.spec.name, phase.contest.spec.id, phase.contest.game().info().name,
-                     boost::describe::enum_to_string(format.kind, ""), format.deals);
+                     spec.name, phase.contest.spec.id, phase.contest.game().info().name,
+                     boost::describe::enum_to_string(spec.format.kind, ""), deals);
 }
 
 class Update {
@@ -217,17 +222,14 @@ NewPhase create_phase(const Phase& phase) {
     return fmt::format("it waits for bots: {} of {} are there", entrants.size(), format.players);
   CheckedOptions checked = phase.contest.checked;
   checked.seed = draw_root_seed();
-  if (!phase.spec.deals.empty()) {
-    give_deals(phase.spec.deals, checked);
-    format.deals = static_cast<int>(checked.settings.deals->size());
-  }
-  const NewTournament tournament{checked.settings,    phase.contest.seats,        format,
-                                 checked.seed,        description(phase, format), std::nullopt,
+  if (!phase.spec.deals.empty()) give_deals(phase.spec.deals, checked);
+  const NewTournament tournament{checked.settings,    phase.contest.seats, format,
+                                 checked.seed,        description(phase),  std::nullopt,
                                  !phase.spec.is_final};
   return create_tournament(phase.store(), tournament, entrants);
 }
 
-std::string deal_faults(const Phase& phase) {
+std::string deal_problems(const Phase& phase) {
   if (phase.spec.deals.empty() || std::filesystem::exists(phase.store())) return "";
   try {
     CheckedOptions checked = phase.contest.checked;

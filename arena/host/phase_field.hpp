@@ -31,7 +31,7 @@ bool is_copy(const StoredEntrant& entrant);
 
 /// What is wrong in the phase's file of deals, and is left out (give_deals). A phase that has begun
 /// has its deals. Throws Error if it cannot begin with such a file.
-std::string deal_faults(const Phase& phase);
+std::string deal_problems(const Phase& phase);
 
 /// The store of a new phase, or what it waits for: a part of a sentence.
 using NewPhase = std::variant<Store, std::string>;

@@ -39,8 +39,8 @@ BatchHooks without_commands(const BatchHooks& hooks) {
 PhaseRunner::PhaseRunner(Phase phase, const RunnerSettings& settings)
     : phase_(phase), settings_(settings), games_per_day_(phase.spec.games_per_day) {
   if (!fs::exists(phase_.store())) {
-    const std::string faults = deal_faults(phase_);
-    if (!faults.empty()) settings_.trouble(faults);
+    const std::string problems = deal_problems(phase_);
+    if (!problems.empty()) settings_.trouble(problems);
     return;
   }
   is_early_ = true;

@@ -8,7 +8,7 @@
 namespace arena {
 
 /// Gives the series the deals of the file; what the file leaves to chance comes from the seed.
-/// Returns what is wrong in the file, and was left out: a line for each fault, or an empty text.
+/// Returns what is wrong in the file, and was left out: a line for each problem, or an empty text.
 /// Throws Error if no deal is left, or if the game has no use for such a file.
 std::string give_deals(const std::string& file, CheckedOptions& checked);
 

@@ -102,7 +102,7 @@ PlannedTournament plan_of_text(const std::string& text, const std::string& path)
   plan.match.seats = file.seats;
   plan.format = file.format;
   for (const FileEntrant& entrant : file.entrants) plan.entrants.push_back(planned(entrant));
-  plan.match.deals = file.files.deals;
+  plan.deals = file.files.deals;
   plan.ratings_from = file.files.ratings_from;
   plan.jobs = file.jobs;
   return plan;
@@ -114,9 +114,8 @@ TournamentSetup::TournamentSetup(PlannedTournament plan, const Games& games,
   check_seat_option(plan_.match, info());
   seats_ = plan_.match.seats != 0 ? plan_.match.seats : std::max(2, info().least_seats);
   plan_.format.players = info().sides_of(seats_).count();
-  if (plan_.match.deals.empty() || std::filesystem::exists(plan_.store)) return;
-  deal_faults_ = give_deals(plan_.match.deals, checked_);
-  plan_.format.deals = static_cast<int>(checked_.settings.deals->size());
+  if (!plan_.deals.empty() && !std::filesystem::exists(plan_.store))
+    deal_problems_ = give_deals(plan_.deals, checked_);
 }
 
 Store TournamentSetup::create_store() const {

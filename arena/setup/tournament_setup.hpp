@@ -24,6 +24,7 @@ struct PlannedTournament {
   std::string store;
   MatchOptions match;
   FormatSettings format;  // without players and lot
+  std::string deals{};    // a file (given_deals.hpp); empty: they come from the seed
   std::vector<PlannedEntrant> entrants;
   std::string ratings_from{};  // a store with the seed ratings; empty: the entrants' own
   int jobs = 0;                // 0: by the number of cores
@@ -44,7 +45,7 @@ class TournamentSetup {
   [[nodiscard]] const CheckedOptions& checked() const { return checked_; }
   /// What is wrong in the file of deals, and was left out (give_deals). A store that is there
   /// already has its deals.
-  [[nodiscard]] const std::string& deal_faults() const { return deal_faults_; }
+  [[nodiscard]] const std::string& deal_problems() const { return deal_problems_; }
   [[nodiscard]] PlayerDefaults& defaults() { return checked_.defaults; }
   [[nodiscard]] const GameInfo& info() const { return checked_.settings.game->info(); }
 
@@ -62,7 +63,7 @@ class TournamentSetup {
 
   PlannedTournament plan_;
   CheckedOptions checked_;
-  std::string deal_faults_;
+  std::string deal_problems_;
   int seats_;
 };
 

@@ -77,7 +77,9 @@ Store create_tournament(const std::string& path, const NewTournament& tournament
   head.options = settings.options;
   head.seats = tournament.seats;
   head.format = boost::describe::enum_to_string(tournament.format.kind, "");
-  head.settings = to_json(tournament.format);
+  FormatSettings format = tournament.format;
+  if (settings.deals) format.deals = static_cast<int>(settings.deals->size());
+  head.settings = to_json(format);
   if (settings.deals) head.settings[given_deals_key] = json::value_from(*settings.deals);
   if (tournament.may_end_early) head.settings[early_end_key] = true;
   head.file = tournament.text;

@@ -28,7 +28,7 @@ struct NewEntrant {
 struct NewTournament {
   SeriesSettings settings;
   int seats = 2;
-  FormatSettings format;  // without `lot`
+  FormatSettings format;  // without `lot`; given deals are all played in each pairing
   RootSeed seed;
   std::string text;  // describes it: who continues the tournament must give the same
   /// A text to be mixed into the seed; empty if it is not known yet.

@@ -1,7 +1,7 @@
 // Portable Bridge Notation, version 2.1: boards as text that other bridge programs read.
 // Writing is strict: the export format, but in UTF-8. Reading is lenient: tags in any order,
-// comments, unfinished auctions and plays. A board with an error is left out, and the error names
-// its line. Reading takes time in proportion to the file, whatever is in it.
+// the spellings of many programs, unfinished auctions and plays. A board without a deal is left out,
+// otherwise only the part that is wrong. Reading takes time in proportion to the file, whatever is in it.
 #pragma once
 
 #include <cstddef>
@@ -26,7 +26,8 @@ struct PbnFile {
 };
 
 /// Reads a file that is UTF-8, or else ISO 8859-1. Calls and cards of the boards are legal. Hands
-/// that a deal leaves out are dealt from `seed`. It stops after `most_pbn_problems`.
+/// that a deal leaves out are dealt from `seed`. It stops after `most_pbn_problems`, as the last
+/// problem then says.
 PbnFile read_pbn(std::string_view file, std::uint64_t seed = 0);
 inline constexpr std::size_t most_pbn_problems = 10'000;
 

@@ -189,8 +189,10 @@ class Reader {
                                              " has no ] after its value."
                                        : "A tag looks like [Name \"value\"], not " + quoted(line));
     at_ = begin + line.size();
-    const auto tag = tag_named(name);
-    is_left_out_ = is_left_out_ || (tag && is_one_of(needed_tags, *tag));
+    if (const auto tag = tag_named(name)) {
+      begin_tag(*tag);
+      is_left_out_ = is_left_out_ || is_one_of(needed_tags, *tag);
+    }
     section_ = Section::ignored;
   }
 
@@ -261,18 +263,20 @@ class Reader {
   }
   [[nodiscard]] bool has_board() const { return has(PbnTag::deal) || has(PbnTag::auction); }
 
-  void add_tag(std::string_view name, std::string value) {
-    if (equal_ignoring_case(name, "Note")) return add_note(value);
-    section_ = Section::ignored;
-    const auto tag = tag_named(name);
-    if (!tag) return;
-    if (ends_game(*tag)) {
+  void begin_tag(PbnTag tag) {
+    if (ends_game(tag)) {
       end_game();
       game_.line = line_;
-      section_ = Section::ignored;
     }
     after_empty_line_ = false;
-    if (has(*tag)) return;  // the first one counts
+  }
+
+  void add_tag(std::string_view name, std::string value) {
+    if (equal_ignoring_case(name, "Note")) return add_note(value);
+    const auto tag = tag_named(name);
+    if (tag) begin_tag(*tag);
+    section_ = Section::ignored;
+    if (!tag || has(*tag)) return;  // the first one counts
     game_.tags[static_cast<std::size_t>(*tag)] = {std::move(value), line_};
     if (*tag == PbnTag::auction) section_ = Section::auction;
     if (*tag == PbnTag::play) section_ = Section::play;

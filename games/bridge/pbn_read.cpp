@@ -89,7 +89,7 @@ struct Item {
   bool is_alerted = false;  // "2C*"
 };
 Item read_item(std::string_view word) {
-  Item item{plain_symbols(word.substr(0, word.find_first_of(suffixes)))};
+  Item item{std::string(word.substr(0, word.find_first_of(suffixes)))};
   if (word == "*" || item.text == "--") item.text = word[0];
   item.is_alerted = word.size() > 1 && word.find('*') != std::string_view::npos;
   const std::size_t first = word.find('=');
@@ -99,10 +99,6 @@ Item read_item(std::string_view word) {
   return item;
 }
 
-bool is_all_pass(std::string_view text) {
-  return equal_ignoring_case(text, "AP") || equal_ignoring_case(text, "All") ||
-         equal_ignoring_case(text, "AllPass") || equal_ignoring_case(text, "All-Pass");
-}
 bool is_level(std::string_view text) {
   return text.size() == 1 && text[0] >= '1' && text[0] <= '7';
 }
@@ -271,7 +267,7 @@ class BoardReader {
 
   /// Some programs leave out the first passes, so that the auction ends with another declarer.
   void check_with_tags() {
-    const auto tagged = read_written_contract(plain_symbols(known(PbnTag::contract)));
+    const auto tagged = read_written_contract(known(PbnTag::contract));
     const auto declarer = read_written_seat(known(PbnTag::declarer));
     const Contract ended = now().contract;
     const bool is_other = tagged && (tagged->level != ended.level ||
@@ -320,7 +316,7 @@ class BoardReader {
   }
 
   bool add_call(std::string_view text, const PbnWord& word) {
-    if (is_all_pass(text)) {
+    if (is_written_all_pass(text)) {
       while (calls() && call(Call::pass(), word)) {
       }
       return true;
@@ -344,8 +340,7 @@ class BoardReader {
   void read_contract_tags() {
     if (!board_.calls.empty()) return;
     auto contract =
-        value(PbnTag::contract, "Contract", "such as 4SX or Pass",
-              [](std::string_view text) { return read_written_contract(plain_symbols(text)); });
+        value(PbnTag::contract, "Contract", "such as 4SX or Pass", read_written_contract);
     if (!contract) return;
     if (contract->level == 0) {
       board_.contract = contract;

@@ -15,27 +15,22 @@ bool is_one_of(std::string_view text, Names... names) {
   return (equal_ignoring_case(text, names) || ...);
 }
 
-std::string without_spaces(std::string_view text) {
-  std::string kept(text);
+/// Without spaces, and with letters for suit symbols.
+std::string compact(std::string_view text) {
+  std::string kept = plain_symbols(text);
   std::erase(kept, ' ');
   return kept;
 }
 
-/// "S", "spade", "Spades".
-std::optional<Strain> read_written_strain(std::string_view text) {
-  if (is_one_of(text, "N", "NT", "notrump", "notrumps")) return Strain::notrump;
-  if (is_one_of(text, "S", "spade", "spades")) return Strain::spades;
-  if (is_one_of(text, "H", "heart", "hearts")) return Strain::hearts;
-  if (is_one_of(text, "D", "diamond", "diamonds")) return Strain::diamonds;
-  if (is_one_of(text, "C", "club", "clubs")) return Strain::clubs;
-  return std::nullopt;
-}
-
-/// Without spaces.
+/// "1S", "1 spade", "3notrumps".
 std::optional<Call> read_written_bid(std::string_view text) {
-  if (text.empty() || text[0] < '1' || text[0] > '7') return std::nullopt;
-  const auto strain = read_written_strain(text.substr(1));
-  return strain ? std::optional(Call::bid(text[0] - '0', *strain)) : std::nullopt;
+  for (const std::string_view suit : {"spade", "heart", "diamond", "club", "notrump"}) {
+    if (is_one_of(text.substr(std::min<std::size_t>(text.size(), 1)), suit,
+                  std::string(suit) + 's'))
+      return read_call(text.substr(0, 2));
+  }
+  const auto call = read_call(text);
+  return call && call->is_bid() ? call : std::nullopt;
 }
 
 }  // namespace
@@ -50,14 +45,14 @@ std::string plain_symbols(std::string_view text) {
                                                                                 {"\u2663", 'C'},
                                                                                 {"\u2667", 'C'},
                                                                                 {"\u00a0", ' '}}};
-  std::string plain;
+  std::string letters;
   while (!text.empty()) {
     const auto symbol = std::ranges::find_if(
         symbols, [text](const auto& known) { return text.starts_with(known.first); });
-    plain += symbol == symbols.end() ? text[0] : symbol->second;
+    letters += symbol == symbols.end() ? text[0] : symbol->second;
     text.remove_prefix(symbol == symbols.end() ? 1 : symbol->first.size());
   }
-  return plain;
+  return letters;
 }
 
 std::optional<Seat> read_written_seat(std::string_view text) {
@@ -78,22 +73,29 @@ std::optional<Vulnerable> read_written_vulnerable(std::string_view text) {
 }
 
 std::optional<Call> read_written_call(std::string_view text) {
-  std::string call = without_spaces(text);
+  std::string call = compact(text);
   if (call.starts_with('(')) call.erase(0, 1);
   call.erase(std::min(call.find_first_of("(),;"), call.size()));
-  if (is_one_of(call, "P", "Pas", "Pass")) return Call::pass();
-  if (is_one_of(call, "D", "X", "Dbl", "Double")) return Call::doubles();
-  if (is_one_of(call, "R", "XX", "Rdbl", "Redbl", "Redouble")) return Call::redoubles();
-  return read_written_bid(call);
+  if (is_one_of(call, "Pas")) return Call::pass();
+  if (is_one_of(call, "D")) return Call::doubles();
+  if (is_one_of(call, "R", "Redbl")) return Call::redoubles();
+  const auto bid = read_written_bid(call);
+  return bid ? bid : read_call(call);
+}
+
+bool is_written_all_pass(std::string_view text) {
+  return is_one_of(text, "AP", "All", "AllPass", "All-Pass");
 }
 
 std::optional<Card> read_written_card(std::string_view text) {
-  if (const auto card = read_card(text); card || text.empty()) return card;
-  return read_card(std::string(1, text.back()) + std::string(text.substr(0, text.size() - 1)));
+  std::string card = compact(text);
+  if (const auto read = read_card(card); read || card.empty()) return read;
+  std::ranges::rotate(card, card.end() - 1);
+  return read_card(card);
 }
 
 std::optional<Contract> read_written_contract(std::string_view text) {
-  std::string contract = without_spaces(text);
+  std::string contract = compact(text);
   if (is_one_of(contract, "P", "AP", "Pass", "Passed", "Passedout", "Passout", "Allpass"))
     return Contract{};
   std::uint8_t doubled = 0;

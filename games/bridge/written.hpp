@@ -18,9 +18,11 @@ std::string plain_symbols(std::string_view text);
 std::optional<Seat> read_written_seat(std::string_view text);
 /// "NS", "N-S", "Love all", "b".
 std::optional<Vulnerable> read_written_vulnerable(std::string_view text);
-/// "1N", "1 NT", "(2C)", "Pas", "d", "REDBL".
+/// "1N", "1 NT", "1♠", "(2C)", "Pas", "d", "REDBL".
 std::optional<Call> read_written_call(std::string_view text);
-/// "SQ", "QS", "10s".
+/// "AP", "All-Pass", and "All", which may have "Pass" behind it.
+bool is_written_all_pass(std::string_view text);
+/// "SQ", "QS", "10s", "♠Q".
 std::optional<Card> read_written_card(std::string_view text);
 /// "4SX", "4 Spades x", "Passed out". Does not set the declarer.
 std::optional<Contract> read_written_contract(std::string_view text);

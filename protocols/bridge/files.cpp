@@ -73,10 +73,13 @@ DealsOfFile<Deal> GameModule::deals_of_file(std::string_view file, std::uint64_t
   DealsOfFile<Deal> deals;
   std::set<std::string> known;
   for (const PlayedBoard& board : read.boards) {
-    const Deal deal{board.board, board.vulnerable, {board.hands}};
+    Deal deal{board.board, board.vulnerable, {board.hands}};
     // Both tables of a team match are in a file.
-    if (known.insert(std::to_string(board.board) + to_text(board.hands)).second)
-      deals.deals.push_back(deal);
+    const std::string key = fmt::format("{} {} {}", board.board, vulnerable_cell(board.vulnerable),
+                                        to_text(board.hands));
+    if (!known.insert(key).second) continue;
+    if (deal.board == 0) deal.board = static_cast<int>(deals.deals.size()) + 1;
+    deals.deals.push_back(std::move(deal));
   }
   for (PbnProblem& problem : read.problems)
     deals.problems.push_back({problem.line, std::move(problem.text)});

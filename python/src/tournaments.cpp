@@ -35,7 +35,7 @@ class Tournament {
       : calling_(calling_of(wanted["on_error"])),
         setup_(plan_of(wanted), library.games, library.table_cache),
         progress_(wanted["progress"]) {
-    if (!setup_.deal_faults().empty()) warn(setup_.deal_faults());
+    if (!setup_.deal_problems().empty()) warn(setup_.deal_problems());
     for (const auto& [name, player] : wanted["called"].cast<py::dict>()) {
       const std::string own = text_of_str(name);
       called_[own] = called_entrant(py::reinterpret_borrow<py::object>(player), own, calling_);

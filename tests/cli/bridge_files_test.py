@@ -281,6 +281,8 @@ class GivenDeals(StoreTest):
                 self.assertIn("all agree", self.succeed("verify", store).out)
         # The store has its deals: it goes on without the file.
         (self.folder / self.boards).unlink()
+        for store in ("cup.db", "words.db"):
+            self.refuse("entrants", store, "add", "late", "-b", "natural", saying="is over")
         self.assertIn("is over", self.succeed("tournament", by_file, "--store", "cup.db").err)
         self.refuse("tournament", by_file, "--store", "new.db", saying="cannot read")
         # Other deals in the store are seen, in the commitment and in each game.
@@ -293,6 +295,19 @@ class GivenDeals(StoreTest):
         found = self.arena("verify", "cup.db", status=1).out
         self.assertIn("game 1: its record is of another deal", found)
         self.assertIn("is not what was committed to", found)
+
+    def test_a_board_counts_once(self):
+        def board(number, vulnerable):
+            return f'[Board "{number}"]\n[Dealer "N"]\n[Vulnerable "{vulnerable}"]\n[Deal "N:53.92.K42.KT5432 QT2.KT876.AQ986. A9876.A43.T53.J8 -"]\n\n'
+        boards = [(1, "None"), (2, "None"), (1, "None"), (0, "None"), (0, "All"), (2, "None")]
+        file = self.file("twice.pbn", "".join(board(*one) for one in boards))
+        self.succeed("run", "bridge", "-b", "pass", "-b", "pass", "--deals", file, "-q", "--record", "twice.jsonl", "--option", "scoring=total")
+        self.assertEqual([(game["deal"]["board"], game["deal"]["vulnerable"]) for game in self.records("twice.jsonl")],
+                         [(1, "none"), (2, "none"), (3, "none"), (4, "all")])
+        # A board without a number has that of its place, in every pairing.
+        self.succeed("tournament", "bridge", "-b", "natural", "-b", "pass", "-b", "random", "--deals", file, "--store", "twice.db", "-q")
+        self.assertEqual([deal["board"] for deal in self.of_store("twice.db")], [board for _ in range(3) for board in (1, 1, 2, 2, 3, 3, 4, 4)])
+        self.assertIn("all agree", self.succeed("verify", "twice.db").out)
 
     def test_hands_that_are_not_known_come_from_the_seed(self):
         file = self.file("part.pbn", '[Board "1"]\n[Deal "N:53.92.K42.KT5432 - - KJ4.QJ5.J7.AQ976"]\n')

@@ -1,5 +1,7 @@
 // Files in the manner of many programs (tests/games/bridge_files): what is read of each, beside
-// what was played. The expected text was made from the records of the games, and not by the reader.
+// what was played. The expected texts are not the reader's: those of the programs' files were made
+// from the records of the games, those of the small files by hand, but for two hands that are
+// dealt.
 #include <algorithm>
 #include <filesystem>
 #include <string>
@@ -10,10 +12,11 @@
 
 #include "arena/util/file_io.hpp"
 #include "arena/util/text.hpp"
-#include "games/bridge/pbn.hpp"
+#include "tests/games/bridge_pbn.hpp"
 
 using namespace arena;
 using namespace arena::bridge;
+using namespace arena::bridge::test;
 
 namespace {
 
@@ -29,12 +32,10 @@ std::string text_of_board(const std::string& file, const PlayedBoard& board) {
   std::string contract = board.contract ? text_of(*board.contract) : "-";
   if (board.contract && !board.passed_out())
     contract += fmt::format(" {}", seat_letters[index_of(Seat{board.contract->declarer})]);
-  return fmt::format(
-      "{} {} {} {}\n  {}\n  {}\n  {}\n  {}\n", file, board.board,
-      vulnerable[static_cast<std::size_t>(board.vulnerable)], to_text(board.hands),
-      or_dash(joined(board.calls, " ", [](const Move& move) { return text_of(move); })), contract,
-      or_dash(joined(board.tricks.cards, " ", [](Card card) { return text_of(card); })),
-      board.won ? std::to_string(*board.won) : "-");
+  return fmt::format("{} {} {} {}\n  {}\n  {}\n  {}\n  {}\n", file, board.board,
+                     vulnerable[static_cast<std::size_t>(board.vulnerable)], to_text(board.hands),
+                     or_dash(calls_of(board)), contract, or_dash(cards_of(board)),
+                     board.won ? std::to_string(*board.won) : "-");
 }
 
 std::string text_of_file(const std::string& name, const PbnFile& read) {
@@ -62,9 +63,12 @@ std::vector<std::string> expected_of(const std::string& list) {
 
 }  // namespace
 
-TEST_CASE("PBN files in the manner of twelve programs", "[bridge][pbn]") {
-  const auto files = expected_of("expected_pbn.txt");
-  CHECK(files.size() == 12);
+TEST_CASE("PBN files in the manner of twelve programs, and small ones that were not read",
+          "[bridge][pbn]") {
+  const auto [list, count] = GENERATE(
+      table<std::string, std::size_t>({{"expected_pbn.txt", 12}, {"expected_small_pbn.txt", 14}}));
+  const auto files = expected_of(list);
+  CHECK(files.size() == count);
   for (const std::string& expected : files) {
     const std::string name = expected.substr(0, expected.find_first_of(" :"));
     CHECK(text_of_file(name, read_pbn(read_text_file(folder / name))) == expected);

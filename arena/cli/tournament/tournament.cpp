@@ -43,7 +43,7 @@ class TournamentCommand {
 
   int run() {
     Interrupt interrupt;
-    if (!setup_.deal_faults().empty()) fmt::print(stderr, "{}\n", setup_.deal_faults());
+    if (!setup_.deal_problems().empty()) fmt::print(stderr, "{}\n", setup_.deal_problems());
     if (options_.commit) return commit();
     if (!options_.report.empty()) const report::ReportFolder check_now(options_.report);
     Store store = setup_.open_store();

@@ -72,7 +72,7 @@ void read_deals(const std::string& word, PlannedTournament& plan) {
   plan.format.deals = 100;
   if (word.empty()) return;
   if (word.find_first_not_of("+-0123456789") != std::string::npos) {
-    plan.match.deals = word;
+    plan.deals = word;
     return;
   }
   const auto number = to_number<int>(word);
