@@ -22,6 +22,7 @@ void Comparison::add(const std::vector<int>& player_at, const MatchResult& resul
 
 void Comparison::add_deal() {
   deal_.finish();
+  statistics_.finish();
   const Lead& lead = deal_.lead(0, 1);
   const double most = settings_.most_points;
   const double value = settings_.by == RankBy::wins

@@ -241,7 +241,12 @@ class GivenDeals(StoreTest):
     def test_compare(self):
         run = self.arena("compare", "bridge", "-b", "natural", "-b", "pass", "-q", "--deals", self.boards, "--record", "games.jsonl", "--json",
                          status=1)
-        self.assertEqual(json.loads(run.out)["deals"], 4)
+        found = json.loads(run.out)
+        self.assertEqual(found["deals"], 4)
+        played = json.loads(self.succeed("run", "bridge", "-b", "natural", "-b", "pass", "-q", "--deals", self.boards, "--json").out)
+        results = [[[player[what] for what in ("wins", "draws", "losses")] for player in one["players"]] for one in (found, played)]
+        self.assertEqual(results[0], results[1])
+        self.assertEqual(sum(results[0][0]), 8)
         self.assertEqual([game["deal"] for game in self.records()], [deal for deal in self.deals for _ in range(2)])
 
     def test_play(self):
@@ -280,9 +285,12 @@ class GivenDeals(StoreTest):
                 self.assertEqual(self.of_store(store), [deal for _ in range(3) for deal in self.deals for _ in range(2)])
                 self.assertIn("all agree", self.succeed("verify", store).out)
         # The store has its deals: it goes on without the file.
+        self.succeed("tournament", by_file, "--commit", "--store", "later.db")
         (self.folder / self.boards).unlink()
-        for store in ("cup.db", "words.db"):
-            self.refuse("entrants", store, "add", "late", "-b", "natural", saying="is over")
+        self.succeed("entrants", "later.db", "add", "late", "-b", "natural")
+        self.succeed("tournament", by_file, "--store", "later.db", "--seed-from", "a text", "-q")
+        self.assertEqual(len(self.of_store("later.db")), 6 * 4 * 2)
+        self.assertIn("all agree", self.succeed("verify", "later.db").out)
         self.assertIn("is over", self.succeed("tournament", by_file, "--store", "cup.db").err)
         self.refuse("tournament", by_file, "--store", "new.db", saying="cannot read")
         # Other deals in the store are seen, in the commitment and in each game.
