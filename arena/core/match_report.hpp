@@ -59,6 +59,19 @@ struct FileProblem {
   std::string text;      // may contain bytes of the file
 };
 
+/// A kind of files of other programs.
+struct FileKind {
+  std::string_view name;  // "PBN"
+  /// True if a file that begins so is of this kind.
+  bool (*begins_as)(std::string_view text);
+};
+
+/// Refinement: files of these kinds are read, for reviews or for deals.
+template <class M>
+concept ReadsFiles = requires {
+  { M::file_kinds() } -> std::same_as<std::span<const FileKind>>;
+};
+
 template <class Deal>
 struct DealsOfFile {
   std::vector<Deal> deals;  // one for each match
@@ -68,8 +81,8 @@ struct DealsOfFile {
 /// Refinement: deals are read from a file of another program; what the file leaves to chance comes
 /// from the seed. The second function says why matches with these options cannot have such deals.
 template <class M>
-concept ReadsDeals = requires(std::string_view file, std::uint64_t seed,
-                              const typename M::Game::Options& options) {
+concept ReadsDeals = ReadsFiles<M> &&
+    requires(std::string_view file, std::uint64_t seed, const typename M::Game::Options& options) {
   { M::deals_of_file(file, seed) } -> std::same_as<DealsOfFile<typename M::Game::Deal>>;
   { M::refuses_deals(options) } -> std::same_as<Refusal>;
 };

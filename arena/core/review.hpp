@@ -32,16 +32,15 @@ template <class R, class G>
 concept Review = std::default_initializable<R> &&
     requires(R review, const WholeMatch<G>& match, std::string_view file,
              const ReviewSettings& settings) {
-  /// The ends of the names of other programs' files that it reads: ".pbn".
-  { R::suffixes() } -> std::same_as<std::span<const std::string_view>>;
   { review.add(match) } -> std::same_as<void>;
-  /// Adds the matches of such a file.
+  /// Adds the matches of a file of the module's `file_kinds`.
   { review.add_file(file) } -> std::same_as<ReviewedFile>;
   /// For people: a line for each deal and for each player.
   { review.report(settings) } -> std::same_as<AnalysisReport>;
 };
 
 template <class GameModule>
-concept Reviewed = Review<typename GameModule::Review, typename GameModule::Game>;
+concept Reviewed =
+    ReadsFiles<GameModule> && Review<typename GameModule::Review, typename GameModule::Game>;
 
 }  // namespace arena

@@ -191,6 +191,8 @@ class AnyGame : boost::noncopyable {
   [[nodiscard]] virtual std::string written(const Record& record, int number,
                                             std::string_view format,
                                             const ExportSettings& settings) const = 0;
+  /// The kinds of other programs' files that reviews and deals are read from.
+  [[nodiscard]] virtual std::span<const FileKind> file_kinds() const = 0;
   [[nodiscard]] virtual bool reads_deals() const = 0;
   /// Deals for `MatchPlan` from a file of another program; what the file leaves to chance comes
   /// from the seed. Throws Error if matches with these options cannot have such deals. REQUIRES:

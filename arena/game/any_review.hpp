@@ -1,9 +1,7 @@
 // The review of played matches of one game, with its type erased (core/review.hpp).
 #pragma once
 
-#include <span>
 #include <string_view>
-#include <vector>
 
 #include <boost/core/noncopyable.hpp>
 
@@ -16,7 +14,6 @@ class AnyReview : boost::noncopyable {
  public:
   virtual ~AnyReview() = default;
 
-  [[nodiscard]] virtual std::span<const std::string_view> suffixes() const = 0;
   /// Adds a match, as far as it keeps the rules. `number` is its place in its file. Throws Error if
   /// the record's options, deal or players are impossible.
   virtual void add(const Record& record, int number) = 0;

@@ -243,6 +243,11 @@ class TypedGame final : public AnyGame {
     throw std::logic_error("the game has no such format");
   }
 
+  std::span<const FileKind> file_kinds() const override {
+    if constexpr (ReadsFiles<GameModule>) return GameModule::file_kinds();
+    return {};
+  }
+
   bool reads_deals() const override { return ReadsDeals<GameModule>; }
 
   DealsOfFile<json::object> deals_of_file(std::string_view file, const json::object& options,

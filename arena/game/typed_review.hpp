@@ -9,9 +9,6 @@ namespace arena {
 template <class GameModule>
 class TypedReview final : public AnyReview {
  public:
-  [[nodiscard]] std::span<const std::string_view> suffixes() const override {
-    return GameModule::Review::suffixes();
-  }
   void add(const Record& record, int number) override {
     review_.add(whole_match<GameModule>(record, number));
   }

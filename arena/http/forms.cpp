@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "arena/util/error.hpp"
+#include "arena/util/percent.hpp"
 #include "arena/util/text.hpp"
 
 namespace arena::http {
@@ -39,7 +40,7 @@ std::string parameter_value(std::string_view& rest) {
   rest.remove_prefix(1);
   const auto quoted = take(rest, "\"");
   if (!quoted) bad_form("a quote is not closed");
-  return decoded(*quoted);
+  return percent_decoded(*quoted);
 }
 
 /// The parameter of a header's value, as in `form-data; name="bot"`.
@@ -100,7 +101,7 @@ Form url_form(std::string_view text) {
     if (pair.empty()) continue;
     const std::size_t middle = std::min(pair.find('='), pair.size());
     const std::string_view value = pair.substr(std::min(middle + 1, pair.size()));
-    add(fields, {decoded(pair.substr(0, middle), true), decoded(value, true)});
+    add(fields, {percent_decoded(pair.substr(0, middle), true), percent_decoded(value, true)});
   }
   return Form(std::move(fields));
 }
@@ -109,7 +110,8 @@ std::string url_text(const Form& form, std::string_view without) {
   std::string text;
   for (const FormField& field : form.fields()) {
     if (field.name == without) continue;
-    text += (text.empty() ? "" : "&") + encoded(field.name) + "=" + encoded(field.value);
+    text += (text.empty() ? "" : "&") + percent_encoded(field.name) + "=" +
+            percent_encoded(field.value);
   }
   return text;
 }

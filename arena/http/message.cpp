@@ -1,9 +1,6 @@
 #include "arena/http/message.hpp"
 
 #include <algorithm>
-#include <optional>
-
-#include <fmt/format.h>
 
 #include "arena/util/text.hpp"
 
@@ -15,11 +12,6 @@ const Field* field(const Fields& fields, std::string_view name) {
   const auto found = std::ranges::find_if(
       fields, [&](const Field& one) { return equal_ignoring_case(one.name, name); });
   return found == fields.end() ? nullptr : &*found;
-}
-
-bool is_unreserved(char c) {
-  return (c >= '0' && c <= '9') || (lower(c) >= 'a' && lower(c) <= 'z') ||
-         std::string_view("-._~").find(c) != std::string_view::npos;
 }
 
 }  // namespace
@@ -48,35 +40,6 @@ std::string_view cookie(const Request& request, std::string_view name) {
       return one.substr(name.size() + 1);
   }
   return {};
-}
-
-std::string decoded(std::string_view text, bool plus) {
-  std::string result;
-  result.reserve(text.size());
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const auto value = text[i] == '%' && i + 2 < text.size()
-                           ? to_number<unsigned>(text.substr(i + 1, 2), 16)
-                           : std::nullopt;
-    if (value) {
-      result += static_cast<char>(*value);
-      i += 2;
-    } else {
-      result += plus && text[i] == '+' ? ' ' : text[i];
-    }
-  }
-  return result;
-}
-
-std::string encoded(std::string_view text) {
-  std::string result;
-  for (const char c : text) {
-    if (is_unreserved(c)) {
-      result += c;
-    } else {
-      result += fmt::format("%{:02X}", static_cast<unsigned char>(c));
-    }
-  }
-  return result;
 }
 
 std::string local_path(std::string_view path) {

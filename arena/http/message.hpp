@@ -50,11 +50,6 @@ struct Response {
 /// The value of a cookie of the request; empty if none exists.
 std::string_view cookie(const Request& request, std::string_view name);
 
-/// Percent-decoding; with `plus`, "+" is a space, as forms write it. An invalid escape stays.
-std::string decoded(std::string_view text, bool plus = false);
-/// Encodes all but letters, digits and "-._~".
-std::string encoded(std::string_view text);
-
 /// A path of this site that starts with one "/"; otherwise "/". So no redirect leads elsewhere.
 std::string local_path(std::string_view path);
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "arena/http/message.hpp"
+#include "arena/util/percent.hpp"
 
 namespace arena::http {
 
@@ -37,7 +37,7 @@ std::optional<PathParameters> RoutePattern::match(std::string_view path) const {
   PathParameters found;
   for (const Part& part : parts_) {
     if (!path.starts_with('/')) return std::nullopt;
-    std::string value = decoded(take_part(path));
+    std::string value = percent_decoded(take_part(path));
     if (!part.is_parameter) {
       if (value != part.text) return std::nullopt;
     } else {

@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <span>
+#include <string_view>
 
 #include <fmt/format.h>
 
+#include "arena/game/file_kinds.hpp"
 #include "arena/util/error.hpp"
 #include "arena/util/file_io.hpp"
 #include "arena/util/plain_text.hpp"
@@ -26,6 +28,13 @@ std::string problems_text(const std::string& file, const std::vector<FileProblem
   return text;
 }
 
+void check_kind(const std::string& file, std::string_view text, std::span<const FileKind> known) {
+  const std::string_view kind = kind_of_file(text.substr(0, kind_size), known);
+  if (trim(text).empty() || std::ranges::find(known, kind, &FileKind::name) != known.end()) return;
+  throw Error(fmt::format("{}: deals are read from {}",
+                          wrong_kind_text(file, kind, "file of deals"), names_of(known)));
+}
+
 }  // namespace
 
 std::string give_deals(const std::string& file, CheckedOptions& checked) {
@@ -33,7 +42,9 @@ std::string give_deals(const std::string& file, CheckedOptions& checked) {
   if (!settings.game->reads_deals())
     throw Error(fmt::format("{}: {} reads no files of deals", in_quotes(file),
                             settings.game->info().title));
-  auto read = settings.game->deals_of_file(read_text_file(file), settings.options,
+  const std::string text = read_text_file(file);
+  check_kind(file, text, settings.game->file_kinds());
+  auto read = settings.game->deals_of_file(text, settings.options,
                                            SeedKey(checked.seed).derive("deals of a file"));
   std::string problems = problems_text(file, read.problems);
   if (read.deals.empty())

@@ -1,6 +1,7 @@
 // A bot for everybody, and for its author: versions, reports, forfeits, roll back.
 #include <boost/json.hpp>
 
+#include "arena/util/percent.hpp"
 #include "arena/web/parts.hpp"
 #include "arena/web/routes.hpp"
 
@@ -44,8 +45,8 @@ Html phase_section(host::Host& host, const Visit& visit, const host::Contest& co
                          html("{}{}<p><a href=\"{}?phase={}&amp;bot={}\">{}</a></p>\n", stands,
                               matches_table(visit, key, rows),
                               report::text(path_of({"c", contest.spec.id, "matches"})),
-                              report::text(http::encoded(phase.name)),
-                              report::text(http::encoded(name)), visit.t("matches.all")));
+                              report::text(percent_encoded(phase.name)),
+                              report::text(percent_encoded(name)), visit.t("matches.all")));
 }
 
 Html versions_section(host::Host& host, Visit& visit, const host::Bot& bot) {
@@ -98,7 +99,7 @@ Html own_sections(host::Host& host, Visit& visit, const host::Contest& contest,
       visit.t("bot.yours"),
       html("<p><a href=\"{}?bot={}\">{}</a></p>\n{}",
            report::text(path_of({"c", bot.contest, "hand-in"})),
-           report::text(http::encoded(bot.name)), visit.t("bot.new_version"),
+           report::text(percent_encoded(bot.name)), visit.t("bot.new_version"),
            form(visit, bot_path(bot.contest, bot.name) + (bot.is_open ? "/close" : "/open"),
                 html("<p>{}</p>\n", visit.t(bot.is_open ? "bot.is_open" : "bot.is_closed")),
                 visit.t(bot.is_open ? "bot.close" : "bot.open"))));
@@ -124,7 +125,7 @@ http::Response bot_page(host::Host& host, Visit& visit) {
   if (host.opponent(contest.spec.id, name))
     body += html("<p><a class=\"button\" href=\"{}?bot={}\">{}</a></p>\n",
                  report::text(path_of({"c", contest.spec.id, "play"})),
-                 report::text(http::encoded(name)), visit.t("bot.play"));
+                 report::text(percent_encoded(name)), visit.t("bot.play"));
   const bool is_own = bot && visit.account && (visit.is_admin() || visit.author() == bot->account);
   if (is_own) body += own_sections(host, visit, contest, *bot);
   Html phases;

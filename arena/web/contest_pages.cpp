@@ -4,6 +4,7 @@
 #include "arena/pages/replay_page.hpp"
 #include "arena/tournament/format_result.hpp"
 #include "arena/util/file_io.hpp"
+#include "arena/util/percent.hpp"
 #include "arena/web/parts.hpp"
 #include "arena/web/routes.hpp"
 #include "arena/web/standings_parts.hpp"
@@ -161,7 +162,7 @@ Html standings_body(host::Host& host, const Visit& visit, const host::Contest& c
       html("{}<p><a href=\"{}\">{}</a></p>\n",
            matches_table(visit, key, host.matches(key, {.count = 10}, visit.is_admin())),
            report::text(path_of({"c", contest.spec.id, "matches"}) +
-                        "?phase=" + http::encoded(phase.name)),
+                        "?phase=" + percent_encoded(phase.name)),
            visit.t("matches.all")));
   body += seed_section(host, visit, key, *snapshot);
   return body;

@@ -13,6 +13,7 @@
 #include "arena/pages/page_files.hpp"
 #include "arena/report/html.hpp"
 #include "arena/util/error.hpp"
+#include "arena/util/percent.hpp"
 #include "arena/web/assets.hpp"
 #include "arena/web/form_token.hpp"
 #include "arena/web/layout.hpp"
@@ -208,7 +209,7 @@ void HomeTable::wait_for_leaving(const std::stop_token& stop) {
 }
 
 std::string HomeTable::below_secret(const http::Request& request) const {
-  const std::string path = http::decoded(request.path);
+  const std::string path = percent_decoded(request.path);
   const std::size_t end = path.find('/', 1);
   if (end == std::string::npos || !is_same(path.substr(1, end - 1), secret_))
     throw Refused(404, "there is no such page");

@@ -7,6 +7,7 @@
 #include <boost/json.hpp>
 
 #include "arena/pages/page_files.hpp"
+#include "arena/util/percent.hpp"
 #include "arena/web/assets.hpp"
 
 namespace arena::web {
@@ -165,7 +166,7 @@ Html link(std::string_view path, const Html& label) {
 
 std::string path_of(std::initializer_list<std::string_view> parts) {
   std::string path;
-  for (const std::string_view part : parts) path += "/" + http::encoded(part);
+  for (const std::string_view part : parts) path += "/" + percent_encoded(part);
   return path;
 }
 

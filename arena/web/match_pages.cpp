@@ -3,6 +3,7 @@
 
 #include "arena/match/replayed.hpp"
 #include "arena/record/record.hpp"
+#include "arena/util/percent.hpp"
 #include "arena/util/text.hpp"
 #include "arena/web/parts.hpp"
 #include "arena/web/routes.hpp"
@@ -70,7 +71,7 @@ http::Response matches(host::Host& host, Visit& visit) {
     content.body += html(
         "<p><a rel=\"next\" "
         "href=\"?phase={}&amp;bot={}&amp;forfeits={}&amp;before={}\">{}</a></p>\n",
-        report::text(http::encoded(phase.name)), report::text(http::encoded(filter.bot)),
+        report::text(percent_encoded(phase.name)), report::text(percent_encoded(filter.bot)),
         Html(filter.only_forfeits ? "1" : "0"), rows.back().number, visit.t("matches.older"));
   }
   return page(visit, content);

@@ -10,6 +10,7 @@
 #include "arena/http/client_address.hpp"
 #include "arena/http/encoding.hpp"
 #include "arena/util/error.hpp"
+#include "arena/util/percent.hpp"
 #include "arena/util/utf8.hpp"
 #include "arena/web/layout.hpp"
 #include "arena/web/refused.hpp"
@@ -155,7 +156,7 @@ Site::Outcome Site::respond(Visit& visit, const Route& route) {
     if (route.is_api() || route.socket) throw Refused(401, "log in, or send an API token");
     if (changes_something(visit.request))
       throw Refused(401, std::string(visit.words("error.log_in")));
-    return http::redirect("/login?next=" + http::encoded(visit.request.path));
+    return http::redirect("/login?next=" + percent_encoded(visit.request.path));
   }
   if (route.who == Who::admin && !visit.is_admin())
     throw Refused(403, std::string(visit.words("error.admin")));

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <string_view>
+#include <utility>
 
+#include "arena/util/percent.hpp"
 #include "arena/util/plain_text.hpp"
 
 namespace arena::bridge {
@@ -12,17 +14,15 @@ namespace {
 constexpr Seat south = 2;  // LIN begins with South
 
 /// Text without the bars that separate the parts of LIN, and without control characters.
-std::string plain(std::string_view text) {
-  std::string written = on_one_line(text);
-  std::ranges::replace(written, '|', ' ');
-  return written;
+std::string plain(std::string text) {
+  std::ranges::replace(text, '|', ' ');
+  return on_one_line(text);
 }
 
 /// A comma separates names.
-std::string plain_name(std::string_view name) {
-  std::string written = plain(name);
-  std::ranges::replace(written, ',', ' ');
-  return written;
+std::string plain_name(std::string name) {
+  std::ranges::replace(name, ',', ' ');
+  return plain(std::move(name));
 }
 
 /// "SAQ4HKT5D92CAKJ76".
@@ -100,19 +100,8 @@ std::string write_lin(const PlayedBoard& board) {
 }
 
 std::string viewer_link(const PlayedBoard& board) {
-  constexpr std::string_view unreserved = "-._~,";
-  constexpr std::string_view digits = "0123456789ABCDEF";
-  std::string link = "https://www.bridgebase.com/tools/handviewer.html?lin=";
-  for (const char c : write_lin(board)) {
-    const bool is_word = (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
-    const auto byte = static_cast<unsigned char>(c);
-    if (is_word || unreserved.find(c) != std::string_view::npos) {
-      link += c;
-    } else {
-      link += {'%', digits[byte >> 4U], digits[byte & 15U]};
-    }
-  }
-  return link;
+  return "https://www.bridgebase.com/tools/handviewer.html?lin=" +
+         percent_encoded(write_lin(board));
 }
 
 }  // namespace arena::bridge

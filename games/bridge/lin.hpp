@@ -1,9 +1,12 @@
-// LIN, the notation of Bridge Base Online (BBO): a board on one line, for its hand viewer.
+// LIN, the notation of Bridge Base Online (BBO). Writing: a board on one line, for its hand viewer.
+// Reading: BBO's files of hands, matches and lessons, and links to its viewer.
 #pragma once
 
+#include <cstdint>
 #include <string>
+#include <string_view>
 
-#include "games/bridge/played_board.hpp"
+#include "games/bridge/board_file.hpp"
 
 namespace arena::bridge {
 
@@ -12,5 +15,10 @@ std::string write_lin(const PlayedBoard& board);
 
 /// The address at which BBO's hand viewer shows the board.
 std::string viewer_link(const PlayedBoard& board);
+
+/// True if a text begins as LIN, or as a list of links to the viewer.
+bool is_lin(std::string_view text);
+/// Reads the text of a file, which is UTF-8, as `read_boards` does.
+BoardFile read_lin(std::string_view text, std::uint64_t seed = 0);
 
 }  // namespace arena::bridge

@@ -7,6 +7,7 @@
 
 #include "arena/util/text.hpp"
 #include "arena/util/utf8.hpp"
+#include "games/bridge/written.hpp"
 
 namespace arena::bridge {
 
@@ -51,46 +52,24 @@ bool is_name(char c) {
   return (letter >= 'a' && letter <= 'z') || (c >= '0' && c <= '9') || c == '_';
 }
 
-/// ISO 8859-1 as UTF-8.
-std::string utf8_of_latin1(std::string_view text) {
-  std::string utf8;
-  for (const char c : text) {
-    const auto byte = static_cast<unsigned char>(c);
-    if (byte < 0x80) {
-      utf8 += c;
-    } else {
-      utf8 += static_cast<char>(0xc0U | byte >> 6U);
-      utf8 += static_cast<char>(0x80U | (byte & 0x3fU));
-    }
-  }
-  return utf8;
-}
-
 /// Where the words after a tag belong.
 enum class Section { none, auction, play, ignored };
 
 class Reader {
  public:
-  Reader(std::string_view file, std::vector<PbnProblem>& problems,
+  Reader(std::string_view file, std::vector<FileProblem>& problems,
          const std::function<void(const PbnGame&)>& take)
-      : file_(file), problems_(problems), take_(take), is_utf8_(repaired_utf8(file) == file) {}
+      : file_(file), problems_(problems), take_(take) {}
 
   void run() {
-    if (file_.starts_with("\xff\xfe") || file_.starts_with("\xfe\xff"))
-      return problem("The file is UTF-16: save it as UTF-8.");
-    if (file_.starts_with("\xef\xbb\xbf")) at_ = 3;
     while (!done()) read_line();
     if (at_ < file_.size()) problem("Too much is wrong here: nothing is read from this line on.");
     end_game();
-    if (first_word_ != 0 && !has_tags_) {
-      problems_ = {{first_word_,
-                    "This is no PBN file: it does not begin with tags, such as [Event \"Cup\"]."}};
-    }
   }
 
  private:
   [[nodiscard]] bool done() const {
-    return at_ >= file_.size() || problems_.size() >= most_pbn_problems;
+    return at_ >= file_.size() || problems_.size() >= most_board_problems;
   }
   [[nodiscard]] bool at_line_end() const {
     return at_ >= file_.size() || line_ends.find(file_[at_]) != std::string_view::npos;
@@ -154,7 +133,6 @@ class Reader {
     at_ = end;
     if (section_ == Section::none) {
       problem(quoted(word.text) + " is no tag, and belongs to no section.");
-      if (first_word_ == 0) first_word_ = line_;
       section_ = Section::ignored;  // one error is enough
     }
     if (section_ == Section::ignored) return;
@@ -176,8 +154,7 @@ class Reader {
       line_ = line;
       return skip_tag(begin, name);
     }
-    has_tags_ = true;
-    add_tag(name, is_utf8_ ? *value : utf8_of_latin1(*value));
+    add_tag(name, *value);
   }
 
   /// Other errors would follow from this one.
@@ -222,7 +199,7 @@ class Reader {
     std::optional<std::size_t> escaped;
     for (bool is_escaped = false; !at_line_end(); ++at_) {
       const char c = file_[at_];
-      if (c == '[' && escaped) break;
+      if (c == '[' && escaped && begins_tag(at_)) break;
       const std::size_t next = c == '"' ? file_.find_first_not_of(spaces, at_ + 1) : at_;
       if (c == '"' && next < file_.size() && file_[next] == ']') {
         if (!is_escaped) return true;
@@ -232,6 +209,19 @@ class Reader {
     }
     if (escaped) at_ = *escaped;
     return escaped.has_value();
+  }
+
+  /// True if a name and a value begin at a bracket. Inside a value, a quotation mark would be
+  /// escaped, or the value's end.
+  [[nodiscard]] bool begins_tag(std::size_t bracket) const {
+    const auto after_spaces = [this](std::size_t at) {
+      return std::min(file_.find_first_not_of(spaces, at), file_.size());
+    };
+    const auto* const name = file_.begin() + after_spaces(bracket + 1);
+    const auto* const end = std::find_if_not(name, file_.end(), is_name);
+    const std::size_t quote = after_spaces(static_cast<std::size_t>(end - file_.begin()));
+    return file_.substr(quote).starts_with('"') &&
+           !file_.substr(after_spaces(quote + 1)).starts_with(']');
   }
 
   static std::string unescaped(std::string_view text) {
@@ -318,13 +308,10 @@ class Reader {
   }
 
   std::string_view file_;
-  std::vector<PbnProblem>& problems_;
+  std::vector<FileProblem>& problems_;
   const std::function<void(const PbnGame&)>& take_;
-  bool is_utf8_;
   std::size_t at_ = 0;
   std::size_t line_ = 1;
-  std::size_t first_word_ = 0;  // the first line with a word that belongs to no section
-  bool has_tags_ = false;
   PbnGame game_;
   bool is_left_out_ = false;
   bool after_empty_line_ = false;
@@ -335,11 +322,18 @@ class Reader {
 
 }  // namespace
 
-std::string quoted(std::string_view text) {
-  return '"' + std::string(characters_within(text, 80)) + '"';
+bool is_pbn(std::string_view text) {
+  return text.starts_with("% PBN") ||
+         std::ranges::any_of(lines_of(text), [](std::string_view line) {
+           line = trim(line);
+           if (!line.starts_with('[')) return false;
+           line = trim(line.substr(1));
+           const auto end = std::ranges::find_if_not(line, is_name);
+           return end != line.begin() && end != line.end() && (*end == '"' || is_space(*end));
+         });
 }
 
-void for_each_pbn_game(std::string_view file, std::vector<PbnProblem>& problems,
+void for_each_pbn_game(std::string_view file, std::vector<FileProblem>& problems,
                        const std::function<void(const PbnGame&)>& take) {
   Reader(file, problems, take).run();
 }

@@ -66,12 +66,9 @@ struct PbnGame {
   }
 };
 
-/// A part of a file in a message, cut to a length that can be read.
-std::string quoted(std::string_view text);
-
 /// Calls `take` for each game of the file with the tags that it has and inherits. Adds what cannot
 /// be read to `problems`, and stops when these are too many. Games with a wrong tag are left out.
-void for_each_pbn_game(std::string_view file, std::vector<PbnProblem>& problems,
+void for_each_pbn_game(std::string_view file, std::vector<FileProblem>& problems,
                        const std::function<void(const PbnGame&)>& take);
 
 }  // namespace arena::bridge

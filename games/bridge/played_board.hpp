@@ -1,5 +1,5 @@
 // A board as files describe it: who sat where, the deal, the auction and the cards played. Files
-// may leave out everything after the deal. pbn.hpp reads and writes boards; lin.hpp writes them.
+// may leave out everything after the deal. board_file.hpp reads boards; pbn.hpp and lin.hpp also write them.
 #pragma once
 
 #include <array>

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "arena/util/text.hpp"
+#include "arena/util/utf8.hpp"
 
 namespace arena::bridge {
 
@@ -35,6 +36,10 @@ std::optional<Call> read_written_bid(std::string_view text) {
 
 }  // namespace
 
+std::string quoted(std::string_view text) {
+  return '"' + std::string(characters_within(text, 80)) + '"';
+}
+
 std::string plain_symbols(std::string_view text) {
   static constexpr std::array<std::pair<std::string_view, char>, 9> symbols = {{{"\u2660", 'S'},
                                                                                 {"\u2664", 'S'},
@@ -53,6 +58,19 @@ std::string plain_symbols(std::string_view text) {
     text.remove_prefix(symbol == symbols.end() ? 1 : symbol->first.size());
   }
   return letters;
+}
+
+int read_written_board_number(std::string_view text) {
+  constexpr int greatest = 1'000'000;
+  constexpr std::string_view digits = "0123456789";
+  constexpr std::string_view word = "board";
+  std::size_t begin = 0;
+  for (std::size_t at = 0; at + word.size() <= text.size(); ++at) {
+    if (equal_ignoring_case(text.substr(at, word.size()), word)) begin = at + word.size();
+  }
+  text.remove_prefix(std::min(text.find_first_of(digits, begin), text.size()));
+  const auto number = to_number<int>(text.substr(0, text.find_first_not_of(digits)));
+  return number && *number <= greatest ? *number : 0;
 }
 
 std::optional<Seat> read_written_seat(std::string_view text) {

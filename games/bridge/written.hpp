@@ -11,9 +11,15 @@
 
 namespace arena::bridge {
 
+/// A part of a file in a message, cut to a length that can be read.
+std::string quoted(std::string_view text);
+
 /// Suit symbols as letters, and a no-break space as a space. The text is UTF-8.
 std::string plain_symbols(std::string_view text);
 
+/// The number in "7", "Open 7", "5 of 32" or "Round 2 Board 5". Otherwise 0: the board has no
+/// number.
+int read_written_board_number(std::string_view text);
 /// "N" or "North".
 std::optional<Seat> read_written_seat(std::string_view text);
 /// "NS", "N-S", "Love all", "b".

@@ -15,6 +15,7 @@
 
 #include "arena/core/bot.hpp"
 #include "arena/core/match_report.hpp"
+#include "games/bridge/board_file.hpp"
 #include "games/bridge/bots.hpp"
 #include "games/bridge/bridge.hpp"
 #include "protocols/bridge/review.hpp"
@@ -72,7 +73,8 @@ struct GameModule {
   static boost::json::object event(const Event& event);
   /// PBN, LIN and links to a viewer.
   static std::span<const MatchFormat<Bridge>> formats();
-  /// The boards of a PBN file.
+  /// PBN and LIN.
+  static std::span<const FileKind> file_kinds() { return board_file_kinds(); }
   static DealsOfFile<Deal> deals_of_file(std::string_view file, std::uint64_t seed);
   static Refusal refuses_deals(const Options& options);
   static ReportColumns report_columns();

@@ -69,8 +69,8 @@ std::span<const MatchFormat<Bridge>> GameModule::formats() {
 }
 
 DealsOfFile<Deal> GameModule::deals_of_file(std::string_view file, std::uint64_t seed) {
-  PbnFile read = read_pbn(file, seed);
-  DealsOfFile<Deal> deals;
+  BoardFile read = read_boards(file, seed);
+  DealsOfFile<Deal> deals{{}, std::move(read.problems)};
   std::set<std::string> known;
   for (const PlayedBoard& board : read.boards) {
     Deal deal{board.board, board.vulnerable, {board.hands}};
@@ -81,8 +81,6 @@ DealsOfFile<Deal> GameModule::deals_of_file(std::string_view file, std::uint64_t
     if (deal.board == 0) deal.board = static_cast<int>(deals.deals.size()) + 1;
     deals.deals.push_back(std::move(deal));
   }
-  for (PbnProblem& problem : read.problems)
-    deals.problems.push_back({problem.line, std::move(problem.text)});
   return deals;
 }
 

@@ -15,8 +15,8 @@
 #include "arena/util/parallel.hpp"
 #include "arena/util/plain_text.hpp"
 #include "arena/util/text.hpp"
+#include "games/bridge/board_file.hpp"
 #include "games/bridge/board_review.hpp"
-#include "games/bridge/pbn.hpp"
 
 namespace arena::bridge {
 
@@ -184,23 +184,16 @@ Reviews review_all(const std::vector<PlayedBoard>& boards, const ReviewSettings&
 
 }  // namespace
 
-std::span<const std::string_view> BoardsReview::suffixes() {
-  static constexpr std::array<std::string_view, 1> all = {".pbn"};
-  return all;
-}
-
 void BoardsReview::add(const WholeMatch<Bridge>& match) {
   for (PlayedBoard& board : boards_of(match.events, match.options, match.names))
     boards_.push_back(std::move(board));
 }
 
 ReviewedFile BoardsReview::add_file(std::string_view file) {
-  PbnFile read = read_pbn(file);
-  ReviewedFile added{read.boards.size(), {}};
-  for (PbnProblem& problem : read.problems)
-    added.problems.push_back({problem.line, std::move(problem.text)});
+  BoardFile read = read_boards(file);
+  const std::size_t boards = read.boards.size();
   std::ranges::move(read.boards, std::back_inserter(boards_));
-  return added;
+  return {boards, std::move(read.problems)};
 }
 
 AnalysisReport BoardsReview::report(const ReviewSettings& settings) const {

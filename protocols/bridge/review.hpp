@@ -1,7 +1,6 @@
 // `arena analyse bridge FILE`: a line for each board, and what each player lost.
 #pragma once
 
-#include <span>
 #include <string_view>
 #include <vector>
 
@@ -13,7 +12,6 @@ namespace arena::bridge {
 
 class BoardsReview {
  public:
-  static std::span<const std::string_view> suffixes();
   void add(const WholeMatch<Bridge>& match);
   ReviewedFile add_file(std::string_view file);
   AnalysisReport report(const ReviewSettings& settings) const;

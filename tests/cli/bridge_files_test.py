@@ -327,6 +327,31 @@ class GivenDeals(StoreTest):
         self.assertNotEqual(dealt[0], dealt[2])
         self.assertEqual(dealt[0][0], dealt[0][1])
 
+    def test_lin(self):
+        for format_name in ("lin", "bbo-links"):
+            file = self.file("boards.txt", self.succeed("replay", "first.jsonl", f"--{format_name}").out)
+            self.succeed("run", "bridge", "-b", "pass", "-b", "pass", "-q", "--deals", file, "--record", f"{format_name}.jsonl")
+            self.assertEqual([game["deal"] for game in self.records(f"{format_name}.jsonl")], [deal for deal in self.deals for _ in range(2)])
+
+    def test_a_file_of_another_kind_is_named_as_what_it_is(self):
+        self.succeed("tournament", "bridge", "-b", "pass", "-b", "random", "--deals", "1", "--store", "cup.db", "-q")
+        lin = self.succeed("replay", "first.jsonl", "--lin").out
+        kinds = {"boards.pbn": "PBN, and", "boards.lin": "LIN, and", "wide.pbn": "UTF-16 text (save it as UTF-8), and", "page": "an HTML page, and",
+                 "cup.db": "an SQLite database, and", "first.jsonl": "a file of records, and", "words.pbn": "no file of"}
+        (self.folder / "boards.lin").write_text(lin)
+        (self.folder / "wide.pbn").write_text('[Board "1"]\n', encoding="utf-16")
+        (self.folder / "page").write_text("<!DOCTYPE html>\n<p>[Board \"1\"]\n")
+        (self.folder / "words.pbn").write_text("Ten\nlines\n" * 5)
+        for name, kind in kinds.items():
+            with self.subTest(name=name):
+                if name not in ("first.jsonl", "cup.db"):
+                    refused = self.refuse("replay", name, saying=f'"{name}" is {kind}')
+                    self.assertEqual(len(refused.err.splitlines()), 1)
+                    if "boards" not in name:
+                        self.refuse("analyse", "bridge", name, saying=f'"{name}" is {kind}')
+                if "boards" not in name:
+                    self.refuse("run", "bridge", "-b", "pass", "-b", "pass", "--deals", name, saying=f'"{name}" is {kind}')
+
     def test_what_is_refused(self):
         tournament = ("tournament", "bridge", "-b", "natural", "-b", "pass")
         self.refuse(*tournament, "--deals", "0", saying='--deals must be a number from 1 to 10000000, or a file, not "0"')

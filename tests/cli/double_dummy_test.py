@@ -159,18 +159,20 @@ class Analyse(DoubleDummyTest):
         found = self.review(boards)["boards"]
         self.assertEqual([(one["board"], one.get("best")) for one in found], [(1, 5), (None, None)])
 
-    def test_a_file_of_pbn(self):
+    def test_a_file_of_pbn_or_lin(self):
+        """Whatever its name is."""
         played = self.records_of(board(), board(calls=["pass"] * 4, cards=[]), board())
-        text = self.succeed("replay", played, "--pbn").out
-        self.assertEqual(self.review(self.file("boards.pbn", text)), self.review(played))
+        for format_name in ("lin", "bbo-links", "pbn"):
+            text = self.succeed("replay", played, f"--{format_name}").out
+            self.assertEqual(self.review(self.file("boards.txt", text)), self.review(played))
         games = text.split("\n\n")
         # The second game has an error: the others are reviewed.
         bad = self.file("bad.pbn", "\n\n".join([games[0], games[1].replace("QT2.", "QT.", 1), games[2]]))
         result = self.succeed("analyse", "bridge", bad, "-q")
         self.assertRegex(result.err, r"bad\.pbn:\d+: Deal: East has 12 cards, not 13\n$")
         self.assertEqual(result.out.count("2C S"), 2)
-        result = self.arena("analyse", "bridge", self.file("noise.pbn", "hello\n\nworld\n"), "-q", status=2)
-        self.assertIn("noise.pbn:1: This is no PBN file", result.err)
+        self.refuse("analyse", "bridge", self.file("noise.pbn", "hello\n\nworld\n"), "-q",
+                    saying='noise.pbn" is no file of records, nor of LIN or PBN')
 
 
 class Leaving(DoubleDummyTest):

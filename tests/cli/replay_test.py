@@ -189,8 +189,10 @@ class Broken(ArenaTest):
 
     def test_a_file_of_something_else_is_told_briefly(self):
         self.file("games.jsonl", "Dear diary,\n" * 1000)
+        self.assertEqual(self.refuse("replay", "games.jsonl").err, 'arena: "games.jsonl" is no file of records\n')
+        self.file("games.jsonl", "{ Dear diary,\n" * 1000 + json.dumps(self.game))
         result = self.arena("replay", "games.jsonl")
-        self.assertEqual((result.status, result.out), (2, "0 games checked; 1000 lines are no record\n"), result.err)
+        self.assertEqual((result.status, result.out), (2, "1 game checked: all keep the rules; 1000 lines are no record\n"), result.err)
         self.assertEqual(result.err.count("\n"), 10)
 
     def test_an_unknown_game(self):

@@ -38,10 +38,10 @@ std::string text_of_board(const std::string& file, const PlayedBoard& board) {
                      board.won ? std::to_string(*board.won) : "-");
 }
 
-std::string text_of_file(const std::string& name, const PbnFile& read) {
+std::string text_of_file(const std::string& name, const BoardFile& read) {
   std::string text;
   for (const PlayedBoard& board : read.boards) text += text_of_board(name, board);
-  for (const PbnProblem& problem : read.problems)
+  for (const FileProblem& problem : read.problems)
     text += fmt::format("{}:{}: {}\n", name, problem.line, problem.text);
   return text;
 }
@@ -63,14 +63,14 @@ std::vector<std::string> expected_of(const std::string& list) {
 
 }  // namespace
 
-TEST_CASE("PBN files in the manner of twelve programs, and small ones that were not read",
-          "[bridge][pbn]") {
-  const auto [list, count] = GENERATE(
-      table<std::string, std::size_t>({{"expected_pbn.txt", 12}, {"expected_small_pbn.txt", 14}}));
+TEST_CASE("PBN and LIN files in the manner of twelve programs each, and small ones",
+          "[bridge][pbn][lin]") {
+  const auto [list, count] = GENERATE(table<std::string, std::size_t>(
+      {{"expected_pbn.txt", 12}, {"expected_small_pbn.txt", 14}, {"expected_lin.txt", 12}}));
   const auto files = expected_of(list);
   CHECK(files.size() == count);
   for (const std::string& expected : files) {
     const std::string name = expected.substr(0, expected.find_first_of(" :"));
-    CHECK(text_of_file(name, read_pbn(read_text_file(folder / name))) == expected);
+    CHECK(text_of_file(name, read_boards(read_text_file(folder / name))) == expected);
   }
 }

@@ -1,11 +1,13 @@
-// LIN, and links to the viewer of Bridge Base Online.
+// LIN, and links to the viewer of Bridge Base Online: written and read.
 #include <algorithm>
 #include <string>
 
 #include <catch2/catch.hpp>
 
 #include "arena/util/text.hpp"
+#include "games/bridge/board_file.hpp"
 #include "games/bridge/lin.hpp"
+#include "tests/games/bridge_pbn.hpp"
 #include "tests/games/bridge_table.hpp"
 
 using namespace arena;
@@ -73,6 +75,124 @@ TEST_CASE("alerts and names keep what LIN can hold", "[bridge][lin]") {
   const std::string link = viewer_link(board);
   CHECK(
       link.starts_with("https://www.bridgebase.com/tools/handviewer.html?lin=pn%7C"
-                       "100%25%20%26%20%231%2B%3F%3D%22%27,line%20end%EF%BF%BD,"
-                       "Jo%20%20the%20%C3%BC%20ber,a%20b%7Cst%7C%7C"));
+                       "100%25%20%26%20%231%2B%3F%3D%22%27%2Cline%20end%EF%BF%BD%2C"
+                       "Jo%20%20the%20%C3%BC%20ber%2Ca%20b%7Cst%7C%7C"));
+}
+
+namespace {
+
+const std::string deal = "md|3SA9876HA43DT53CJ8,SKJ4HQJ5DJ7CAQ976,S53H92DK42CKT5432,|";
+
+/// "number room players by seat: calls / cards / result; ..." of all boards, then the problems.
+std::string told(const std::string& file) {
+  const BoardFile read = read_boards(file);
+  std::string text = joined(read.boards, "; ", [](const PlayedBoard& board) {
+    return std::to_string(board.board) + ' ' + board.room + ' ' + joined(board.players, ",") +
+           ": " + calls_of(board) + " / " + cards_of(board) + " / " +
+           (board.won ? std::to_string(*board.won) : "");
+  });
+  for (const FileProblem& problem : read.problems)
+    text += " ! " + std::to_string(problem.line) + ": " + problem.text;
+  return text;
+}
+
+}  // namespace
+
+TEST_CASE("a board is written as LIN and as a link, and read again", "[bridge][lin]") {
+  for (const char* moves : {"1D pass 2C X XX pass pass pass HJ H9 H7 H3 DJ", "pass pass pass pass",
+                            "1NT pass", "1D_alert:_5_cards pass_alert 2C pass pass pass", ""}) {
+    const PlayedBoard board = board_after(moves);
+    for (const std::string& text : {write_lin(board), viewer_link(board)}) {
+      const PlayedBoard read = board_of(text);
+      CHECK(write_lin(read) == write_lin(board));
+      CHECK(calls_of(read) == calls_of(board));
+      CHECK(read.tricks.cards == board.tricks.cards);
+      CHECK(read.contract == board.contract);
+      CHECK(read.players == board.players);
+    }
+  }
+}
+
+TEST_CASE("LIN: names, rooms and titles", "[bridge][lin]") {
+  const std::string pass = "mb|p|mb|p|mb|p|mb|p|";
+  const std::string out = ": pass pass pass pass /  / ";
+  CHECK(told("pn|s,w,n,e|" + deal + pass) == "0  n,e,s,w" + out);
+  CHECK(told("pn|s,w,n,e,S,W,N,E|qx|o1|" + deal + pass + "qx|c1|" + pass) ==
+        "1 Open n,e,s,w" + out + "; 1 Closed N,E,S,W" + out);
+  // Four names are those of the room.
+  CHECK(told("qx|c1|pn|s,w,n,e|" + deal + pass) == "1 Closed n,e,s,w" + out);
+  // The names of a board are not those of the board before it.
+  CHECK(told(deal + "pn|a,b,c,d|" + pass + "pn|e,f,g,h|" + deal + pass) ==
+        "0  c,d,a,b" + out + "; 0  g,h,e,f" + out);
+  const PlayedBoard board = board_of("vg|Cup,Final,I,1,16,Oslo,0,Lima,0|qx|o5,BOARD 5|" + deal);
+  CHECK(board.event == "Cup, Final");
+  CHECK(board.scoring == "IMP");
+  CHECK(board.board == 5);
+  CHECK(board_of("ah|Board 17 of 32|qx|o1|" + deal).board == 17);
+}
+
+TEST_CASE("LIN: dealer and vulnerability that a file leaves out are the board's", "[bridge][lin]") {
+  const std::string hands = deal.substr(4);
+  const PlayedBoard board = board_of("ah|Board 7|md|" + hands);
+  CHECK(board.dealer() == 2);
+  CHECK(board.vulnerable == Vulnerable::all);
+  CHECK(board_of("ah|Board 7|md|0" + hands).dealer() == 2);
+  CHECK(board_of("ah|Board 7|md|4" + hands + "sv|0|").dealer() == 1);
+  CHECK(board_of("ah|Board 7|md|4" + hands + "sv|0|").vulnerable == Vulnerable::none);
+  CHECK(problem_of("md|" + hands) ==
+        "1: md must begin with the dealer, 1 to 4 for S, W, N and E, not "
+        "\"SA9876HA43DT53CJ8\".");
+}
+
+TEST_CASE("LIN: calls, alerts and claims", "[bridge][lin]") {
+  const auto of = [](const std::string& moves) {
+    const std::string text = told("qx|o1|" + deal + moves);
+    return text.substr(text.find(": ") + 2);
+  };
+  CHECK(of("mb|1S|mb|d|mb|R|mb|2c!|an|both, \xe2\x99\xa6|") ==
+        "1S X XX 2C alert: both, \xe2\x99\xa6 /  / ");
+  CHECK(of("mb|1S!p2Np3N(p)pp|mc|9|") == "1S alert pass 2NT pass 3NT pass pass pass /  / 9");
+  CHECK(of("mb|1N|an|15-17|mb|p|mb|?|") == "1NT alert: 15-17 pass /  / ");
+  CHECK(of("mb|1N|mb|AP|mb|p|mc||") == "1NT pass pass pass /  / ");
+  // The last passes are often left out before the play.
+  CHECK(of("mb|1N|pc|HT|pc|h3|mc|7|") == "1NT pass pass pass / HT H3 / 7");
+  CHECK(of("mb|1N|mb|ap|pc|HT H3 H5,h2|mc|7|") == "1NT pass pass pass / HT H3 H5 H2 / 7");
+  CHECK(of("pc|HT|") == " /  /  ! 1: The auction is not known, so the play is left out.");
+  CHECK(of("mb|1N|mb|8N|mb|p|\npc|HT|") == " /  /  ! 1: \"8N\" is no call.");
+  CHECK(of("mb|1Nppp|pc|HTH3Hx|\npc|S2|") ==
+        "1NT pass pass pass / HT H3 /  ! 1: \"HTH3Hx\" is no card.");
+}
+
+TEST_CASE("LIN: other tags are skipped, and a bar in a comment costs a warning", "[bridge][lin]") {
+  const std::string pass = "mb|p|mb|p|mb|p|mb|p|";
+  const std::string out = "0  ,,,: pass pass pass pass /  / ";
+  CHECK(told("% comment | with | bars\nst||zz|x|3b|2|" + deal + "nt|[Deal \"x\"] {|" + pass) ==
+        out);
+  CHECK(told(deal + "\nnt|a | b|\n" + pass) == out + " ! 2: \"b\" is no tag of LIN.");
+  CHECK(told(deal + "\nnt|a | of|" + pass) == out + " ! 2: \"of\" is no tag of LIN.");
+  CHECK(told("nt|no board|pg||").empty());
+  CHECK(told("nt||mb|p|") == " ! 1: This board has no deal (md).");
+}
+
+TEST_CASE("what is LIN, and what is PBN", "[bridge][lin][pbn]") {
+  const auto kind = [](std::string_view text) {
+    for (const FileKind& one : board_file_kinds()) {
+      if (one.begins_as(text)) return one.name;
+    }
+    return std::string_view("-");
+  };
+  const std::vector<std::string> lins = {deal,
+                                         "\n% comment\nvg|x|",
+                                         " pn|a,b,c,d|",
+                                         "http://x/handviewer.html?lin=md%7C",
+                                         "zz||" + deal,
+                                         "ST||",
+                                         "see http://x/?bbo=y&lin=md%7C"};
+  for (const std::string& lin : lins) CHECK(kind(lin) == "LIN");
+  for (const char* pbn :
+       {"% PBN 2.1\n", "% a\n\n[Event \"x\"]", "; a\n [ Board \"1\"]", "words\n[Site\"\"]"})
+    CHECK(kind(pbn) == "PBN");
+  for (const char* other : {"", "name|points\nx|1\n", "[[entrant]]\nname = \"x\"\n", "[\n\"a\"]",
+                            "a page\n", "{\"game\":\"bridge\"}", "{}", "lin="})
+    CHECK(kind(other) == "-");
 }

@@ -16,8 +16,8 @@ inline constexpr std::string_view deal_tag =
 
 /// The one board of a file without problems.
 inline PlayedBoard board_of(const std::string& file) {
-  const PbnFile read = read_pbn(file);
-  for (const PbnProblem& problem : read.problems)
+  const BoardFile read = read_boards(file);
+  for (const FileProblem& problem : read.problems)
     UNSCOPED_INFO(problem.line << ": " << problem.text);
   REQUIRE(read.problems.empty());
   REQUIRE(read.boards.size() == 1);
@@ -26,7 +26,7 @@ inline PlayedBoard board_of(const std::string& file) {
 
 /// "LINE: text" of the first problem.
 inline std::string problem_of(const std::string& file) {
-  const PbnFile read = read_pbn(file);
+  const BoardFile read = read_boards(file);
   REQUIRE_FALSE(read.problems.empty());
   return std::to_string(read.problems.front().line) + ": " + read.problems.front().text;
 }

@@ -10,7 +10,7 @@ using namespace arena::bridge::test;
 
 TEST_CASE("a fault in the auction, the play or the result costs no board", "[bridge][pbn]") {
   const auto kept = [](const std::string& sections) {
-    const PbnFile read = read_pbn(with(sections));
+    const BoardFile read = read_pbn(with(sections));
     REQUIRE(read.problems.size() == 1);
     REQUIRE(read.boards.size() == 1);
     const PlayedBoard& board = read.boards[0];
@@ -119,12 +119,12 @@ TEST_CASE("tags that are not as the standard says", "[bridge][pbn]") {
   CHECK(event("[Event \"two\nlines\"]") == "two lines");
   CHECK(board_of(with("[Site \"C:\\\"]\n[Event \"x\"]")).site == "C:\\");
   CHECK(event("[Event \"a \\\"b\\\"\"]") == "a \"b\"");
-  const PbnFile read = read_pbn(with("[Remark]\n[Room Open]\n[Contract \"Pass\"]"));
+  const BoardFile read = read_pbn(with("[Remark]\n[Room Open]\n[Contract \"Pass\"]"));
   CHECK(read.problems.size() == 2);
   REQUIRE(read.boards.size() == 1);
   CHECK(read.boards[0].passed_out());
   // The number tells what the dealer and the vulnerability are.
-  const PbnFile numbered =
+  const BoardFile numbered =
       read_pbn("[Board \"2\"][Dealer \"x\"][Vulnerable \"y\"]" + std::string(deal_tag));
   CHECK(numbered.problems.size() == 2);
   REQUIRE(numbered.boards.size() == 1);
@@ -135,7 +135,7 @@ TEST_CASE("tags that are not as the standard says", "[bridge][pbn]") {
 TEST_CASE("an auction that does not end, beside a contract", "[bridge][pbn]") {
   const std::string tags = "[Declarer \"S\"][Contract \"2C\"][Result \"7\"]";
   const std::string play = "\n[Play \"W\"]\nHJ H9 H7 H3\n";
-  const PbnFile read = read_pbn(with(tags + "[Auction \"N\"]\n1D Pass 2C Pass" + play));
+  const BoardFile read = read_pbn(with(tags + "[Auction \"N\"]\n1D Pass 2C Pass" + play));
   REQUIRE(read.problems.size() == 1);
   CHECK(read.problems[0].text == "The auction does not end, and is left out.");
   REQUIRE(read.boards.size() == 1);
@@ -148,7 +148,7 @@ TEST_CASE("an auction that does not end, beside a contract", "[bridge][pbn]") {
 
 TEST_CASE("boards without an empty line between them, and tables without a deal", "[bridge][pbn]") {
   const auto boards = [](const std::string& file) {
-    const PbnFile read = read_pbn(file);
+    const BoardFile read = read_pbn(file);
     CHECK(read.problems.empty());
     std::string text;
     for (const PlayedBoard& board : read.boards)
@@ -169,7 +169,7 @@ TEST_CASE("boards without an empty line between them, and tables without a deal"
   CHECK(problem_of(with("[Board \"1\"]") + "\n\n[Board \"2\"]" + second.substr(1)) ==
         "6: This board has no Deal.");
   // Not that of an earlier board, if the board between them cannot be played.
-  const PbnFile unlike =
+  const BoardFile unlike =
       read_pbn(with("[Board \"1\"]") + "\n\n[Board \"2\"][Deal \"N:AK\"]\n\n[North \"b\"]\n" +
                "[Auction \"N\"]\nAP\n");
   CHECK(unlike.boards.size() == 1);
@@ -196,7 +196,7 @@ TEST_CASE("boards without an empty line between them, and tables without a deal"
       put("[Room]", "[Room \"Open\"]");
       file += part + "\n";
     }
-    const PbnFile read = read_pbn(file);
+    const BoardFile read = read_pbn(file);
     CHECK(read.problems.empty());
     REQUIRE(read.boards.size() == 3);
     for (int i = 0; i < 3; ++i) {
@@ -208,7 +208,7 @@ TEST_CASE("boards without an empty line between them, and tables without a deal"
 }
 
 TEST_CASE("empty lines inside a board, and parts that are no boards", "[bridge][pbn]") {
-  const auto calls = [](const PbnFile& read) {
+  const auto calls = [](const BoardFile& read) {
     CHECK(read.problems.empty());
     std::string all;
     for (const PlayedBoard& board : read.boards)
@@ -226,7 +226,6 @@ TEST_CASE("empty lines inside a board, and parts that are no boards", "[bridge][
   for (std::size_t at = 0; (at = text.find('\n', at)) != std::string::npos; at += 3)
     text.replace(at, 1, "\r\r\n");
   CHECK(calls(read_pbn(text)) == whole + " | ; ");
-  CHECK(problem_of(std::string("\xff\xfe[\0E\0", 6)) == "1: The file is UTF-16: save it as UTF-8.");
 }
 
 TEST_CASE("hands that are not known are dealt from the seed", "[bridge][pbn]") {
@@ -234,7 +233,7 @@ TEST_CASE("hands that are not known are dealt from the seed", "[bridge][pbn]") {
     return "[Board \"" + std::to_string(number) + "\"]\n[Deal \"" + deal + "\"]\n\n";
   };
   const auto hands = [](const std::string& file, std::uint64_t seed) {
-    const PbnFile read = read_pbn(file, seed);
+    const BoardFile read = read_pbn(file, seed);
     CHECK(read.problems.empty());
     std::vector<Hands> all;
     for (const PlayedBoard& one : read.boards) {
@@ -265,22 +264,22 @@ TEST_CASE("hands that are not known are dealt from the seed", "[bridge][pbn]") {
 TEST_CASE("a file with many problems is read to its end", "[bridge][pbn]") {
   std::string file;
   for (int i = 0; i < 300; ++i) file += with(i < 200 ? "[Auction \"N\"]\n1NT 1C\n\n" : "\n");
-  const PbnFile read = read_pbn(file);
+  const BoardFile read = read_pbn(file);
   CHECK(read.boards.size() == 300);
   CHECK(read.problems.size() == 200);
   std::string many;
   for (int i = 0; i < 20'000; ++i) many += "[x]\n";
   // Or it says where the reading stopped.
-  const PbnFile stopped = read_pbn(many + with(""));
+  const BoardFile stopped = read_pbn(many + with(""));
   CHECK(stopped.boards.empty());
-  CHECK(stopped.problems.back().line == most_pbn_problems + 1);
+  CHECK(stopped.problems.back().line == most_board_problems + 1);
   CHECK(stopped.problems.back().text ==
         "Too much is wrong here: nothing is read from this line on.");
 }
 
 TEST_CASE("a tag that cannot be read leaves out its own board", "[bridge][pbn]") {
   for (const char* const between : {"\n", ""}) {
-    const PbnFile read = read_pbn("[Board \"1\"]\n" + with("") + between + "[Board \"2\"\n" +
+    const BoardFile read = read_pbn("[Board \"1\"]\n" + with("") + between + "[Board \"2\"\n" +
                                   with("") + "\n[Board \"3\"]\n" + with(""));
     CHECK(read.problems.size() == 1);
     REQUIRE(read.boards.size() == 2);

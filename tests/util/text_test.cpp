@@ -13,6 +13,7 @@
 
 #include "arena/util/file_descriptor.hpp"
 #include "arena/util/file_io.hpp"
+#include "arena/util/percent.hpp"
 #include "arena/util/plain_text.hpp"
 #include "arena/util/utf8.hpp"
 
@@ -100,6 +101,16 @@ TEST_CASE("durations are shown in the largest unit that fits", "[text]") {
   CHECK(duration_text(499999us) == "500ms");
   CHECK(duration_text(10s) == "10s");
   CHECK(duration_text(1500ms) == "1500ms");
+}
+
+TEST_CASE("percent-encoding reads what it wrote, and leaves the rest") {
+  const std::string odd = "a b/ä?&=%\"'<";
+  CHECK(percent_decoded(percent_encoded(odd)) == odd);
+  CHECK(percent_decoded("100%") == "100%");
+  CHECK(percent_decoded("%4") == "%4");
+  CHECK(percent_decoded("%zz%41") == "%zzA");
+  CHECK(percent_decoded("a+b") == "a+b");
+  CHECK(percent_decoded("a+b", true) == "a b");
 }
 
 }  // namespace arena::test

@@ -9,6 +9,7 @@
 #include "arena/cli/replay/recorded_games.hpp"
 #include "arena/cli/run/progress.hpp"
 #include "arena/cli/shell.hpp"
+#include "arena/game/file_kinds.hpp"
 #include "arena/util/error.hpp"
 #include "arena/util/file_io.hpp"
 #include "arena/util/plain_text.hpp"
@@ -18,12 +19,6 @@ namespace arena::cli {
 
 namespace {
 
-/// Other systems write such names in upper case, too.
-bool ends_with_any_case(std::string_view file, std::string_view suffix) {
-  return file.size() >= suffix.size() &&
-         equal_ignoring_case(file.substr(file.size() - suffix.size()), suffix);
-}
-
 /// Collects the matches of all files. The first problems go to stderr at once.
 class ReviewedFiles {
  public:
@@ -31,10 +26,12 @@ class ReviewedFiles {
       : games_(games), game_(game), review_(review) {}
 
   void add(const std::string& file) {
-    const auto suffixes = review_.suffixes();
-    const bool is_foreign = std::ranges::any_of(
-        suffixes, [&file](std::string_view suffix) { return ends_with_any_case(file, suffix); });
-    if (is_foreign) {
+    const auto kinds = game_.file_kinds();
+    const std::string begin = beginning_of(file);
+    const std::string_view kind = kind_of_file(begin, kinds);
+    if (kind.empty() && !kinds.empty() && !trim(begin).empty())
+      throw Error(wrong_kind_text(file, kind, "file of records, nor of " + names_of(kinds)));
+    if (std::ranges::find(kinds, kind, &FileKind::name) != kinds.end()) {
       add_foreign(file);
     } else {
       add_records(file);
@@ -60,11 +57,11 @@ class ReviewedFiles {
   }
 
   void add_records(const std::string& file) {
-    RecordedGames records(file);
+    RecordedGames records(games_, file);
     while (const auto line = records.next()) {
       std::optional<Record> record;
       try {
-        record = records.read(games_, *line);
+        record = records.read(*line);
       } catch (const Error& error) {
         fail(error.what());
         continue;

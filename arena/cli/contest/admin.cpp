@@ -12,6 +12,7 @@
 #include "arena/cli/contest/server_api.hpp"
 #include "arena/cli/shell.hpp"
 #include "arena/util/error.hpp"
+#include "arena/util/percent.hpp"
 #include "arena/util/plain_text.hpp"
 #include "arena/util/utf8.hpp"
 
@@ -80,7 +81,7 @@ std::string path_of(const Action& action, const std::vector<std::string>& words)
   std::string path(action.path);
   std::size_t used = 0;
   for (std::size_t at = path.find("{}"); at != std::string::npos; at = path.find("{}", at)) {
-    const std::string given = used < words.size() ? http::encoded(words[used]) : "";
+    const std::string given = used < words.size() ? percent_encoded(words[used]) : "";
     ++used;
     path.replace(at, 2, given);
     at += given.size();

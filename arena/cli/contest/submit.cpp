@@ -13,6 +13,7 @@
 #include "arena/contest/packed_folder.hpp"
 #include "arena/util/error.hpp"
 #include "arena/util/file_io.hpp"
+#include "arena/util/percent.hpp"
 #include "arena/util/plain_text.hpp"
 
 namespace arena::cli {
@@ -58,14 +59,15 @@ void print_report(const json::object& version) {
 }
 
 int submit(const SubmitArgs& args) {
-  const std::string bots = api_of(args.contest) + "/bots/" + http::encoded(args.bot) + "/versions";
+  const std::string bots =
+      api_of(args.contest) + "/bots/" + percent_encoded(args.bot) + "/versions";
   const http::Fields headers{token_header(), {"Content-Type", "application/octet-stream"}};
   // A folder may be given as "mybot/" or ".": the server recognises an archive by its content.
   const bool is_folder = std::filesystem::is_directory(args.file);
   const std::string name =
       is_folder ? args.bot + ".tar.gz" : std::filesystem::path(args.file).filename().string();
-  json::object version = ask_server({.url = bots + "?file_name=" + http::encoded(name) +
-                                            "&language=" + http::encoded(args.language),
+  json::object version = ask_server({.url = bots + "?file_name=" + percent_encoded(name) +
+                                            "&language=" + percent_encoded(args.language),
                                      .method = "POST",
                                      .headers = headers,
                                      .body = content_of(args.file)});

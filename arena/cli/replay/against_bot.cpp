@@ -103,9 +103,9 @@ std::optional<RecordedQuestions> read_questions(const Games& games, const std::s
                                                 std::optional<int> only, FollowedPlayer followed) {
   RecordedQuestions recorded;
   recorded.file = file;
-  RecordedGames wanted(file, only);
+  RecordedGames wanted(games, file, only);
   while (auto line = wanted.next()) {
-    const Record record = wanted.read(games, *line);
+    const Record record = wanted.read(*line);
     const auto seat = followed.seat_in(record, line->game);
     recorded.who = followed.text();
     if (seat && !take_game(recorded, games, wanted, record, *std::move(line), *seat))

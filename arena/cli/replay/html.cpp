@@ -46,9 +46,9 @@ json::object write_page(const AnyGame& game, const Record& record, const std::st
 
 int write_html(const Games& games, const std::string& file, std::optional<int> game,
                const std::string& out) {
-  RecordedGames wanted(file, game.value_or(1));
+  RecordedGames wanted(games, file, game.value_or(1));
   const RecordLine line = wanted.next().value();
-  const Record record = wanted.read(games, line);
+  const Record record = wanted.read(line);
   const AnyGame& played = find_game(games, record.game);
   const json::object steps = write_page(played, record, out);
   const auto& broken = steps.at("broken").as_string();

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "arena/game/file_kinds.hpp"
 #include "arena/record/record_file.hpp"
 #include "arena/util/error.hpp"
 #include "arena/util/plain_text.hpp"
@@ -11,12 +12,26 @@
 
 namespace arena::cli {
 
-RecordedGames::RecordedGames(std::string file, std::optional<int> only)
-    : file_(std::move(file)), only_(only) {
-  if (is_database(file_))
+namespace {
+
+/// What cannot be read twice, such as a pipe, is taken for a file of records.
+void check_kind(const Games& games, const std::string& file) {
+  const std::string begin = beginning_of(file);
+  if (is_compressed(file) || trim(begin).empty()) return;
+  const std::string_view kind = kind_of_file(begin, file_kinds(games));
+  if (kind != kind_of_records) throw Error(wrong_kind_text(file, kind, kind_of_records.substr(2)));
+}
+
+}  // namespace
+
+RecordedGames::RecordedGames(const Games& games, std::string file, std::optional<int> only)
+    : games_(games), file_(std::move(file)), only_(only) {
+  if (is_database(file_)) {
     store_.emplace(file_, Access::snapshot);
-  else
+  } else {
+    check_kind(games, file_);
     reader_.emplace(file_);
+  }
 }
 
 std::optional<RecordLine> RecordedGames::next() {
@@ -67,10 +82,10 @@ std::string RecordedGames::place_of(const RecordLine& line) const {
   return fmt::format("{}{} (game {})", escaped(file_), number, line.game);
 }
 
-Record RecordedGames::read(const Games& games, const RecordLine& line) const {
+Record RecordedGames::read(const RecordLine& line) const {
   try {
     Record record = read_record(line.text);
-    const AnyGame& game = find_game(games, record.game);
+    const AnyGame& game = find_game(games_, record.game);
     for (std::size_t seat = 0; seat < record.players.size(); ++seat)
       static_cast<void>(recorded_protocol(record, static_cast<Seat>(seat), game.protocols()));
     return record;

@@ -21,8 +21,9 @@ struct RecordLine {
 
 class RecordedGames {
  public:
-  /// Reads all games, or the game `only`, counted from 1. Throws Error if the file cannot be read.
-  explicit RecordedGames(std::string file, std::optional<int> only = std::nullopt);
+  /// Reads all games, or the game `only`, counted from 1. Throws Error if the file cannot be read,
+  /// or is of another kind.
+  RecordedGames(const Games& games, std::string file, std::optional<int> only = std::nullopt);
 
   /// Throws Error if the file contains no game, or not the requested one.
   std::optional<RecordLine> next();
@@ -34,7 +35,7 @@ class RecordedGames {
   /// "games.jsonl:3 (game 2)"; of a store: "cup.db (game 2)".
   [[nodiscard]] std::string place_of(const RecordLine& line) const;
   /// Parses a record. Throws Error, with its place, if it is unreadable or its game is unknown.
-  [[nodiscard]] Record read(const Games& games, const RecordLine& line) const;
+  [[nodiscard]] Record read(const RecordLine& line) const;
   /// Reports on stderr where a record breaks the rules.
   void print_break(const RecordLine& line, const Break& broken) const;
 
@@ -43,6 +44,7 @@ class RecordedGames {
   std::optional<RecordLine> next_of_store();
   std::optional<RecordLine> next_of_file();
 
+  const Games& games_;
   std::string file_;
   std::optional<int> only_;
   std::optional<Store> store_;  // one of these two

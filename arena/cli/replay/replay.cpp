@@ -66,7 +66,7 @@ std::string result_text(const Games& games, const RecordLine& line, const Record
 class Check {
  public:
   Check(const Games& games, const ReplayArgs& args)
-      : games_(games), args_(args), wanted_(args.file, args.game) {}
+      : games_(games), args_(args), wanted_(games, args.file, args.game) {}
 
   int run() {
     while (const auto line = wanted_.next()) check(*line);
@@ -84,7 +84,7 @@ class Check {
 
   void check(const RecordLine& line) {
     try {
-      check(line, wanted_.read(games_, line));
+      check(line, wanted_.read(line));
     } catch (const Error& error) {
       if (++unreadable_ <= most_told) fmt::print(stderr, "{}\n", error.what());
     }
@@ -137,9 +137,9 @@ int print_transcripts(const Games& games, const ReplayArgs& args) {
   int status = done;
   const bool on_terminal = ::isatty(STDOUT_FILENO) == 1;
   FollowedPlayer followed("--transcript", transcript_seat(*args.transcript), args.bot.player);
-  RecordedGames wanted(args.file, args.game);
+  RecordedGames wanted(games, args.file, args.game);
   while (const auto line = wanted.next()) {
-    const Record record = wanted.read(games, *line);
+    const Record record = wanted.read(*line);
     const auto seat = followed.seat_in(record, line->game);
     if (!seat) continue;
     const Replayed replayed = replay_record(games, record, {});
@@ -166,9 +166,9 @@ int write_format(const Games& games, TableCache& table_cache, const ReplayArgs& 
   const ExportSettings settings{args.solve, &table_cache};
   int status = done;
   bool first = true;
-  RecordedGames wanted(args.file, args.game);
+  RecordedGames wanted(games, args.file, args.game);
   while (const auto line = wanted.next()) {
-    const Record record = wanted.read(games, *line);
+    const Record record = wanted.read(*line);
     const AnyGame& game = find_game(games, record.game);
     const auto formats = game.formats();
     const auto format = std::ranges::find(formats, args.format, &FileFormat::name);
@@ -246,9 +246,9 @@ class Stepper {
 
 int step_through(const Games& games, ReplayArgs args) {
   if (!args.game) args.game = 1;
-  RecordedGames wanted(args.file, args.game);
+  RecordedGames wanted(games, args.file, args.game);
   const RecordLine line = wanted.next().value();
-  const Record record = wanted.read(games, line);
+  const Record record = wanted.read(line);
   ReplayOptions options;
   options.frames = true;
   options.style = screen_style();

@@ -27,10 +27,10 @@ class TwoTables {
 
   /// Adds the games of the next table. Returns false if one of them breaks the rules.
   bool add(const std::string& file) {
-    RecordedGames table(file);
+    RecordedGames table(games_, file);
     std::set<int> met;
     while (const std::optional<RecordLine> line = table.next()) {
-      const Record record = table.read(games_, *line);
+      const Record record = table.read(*line);
       const Replayed replayed = replay_record(games_, record, {});
       if (replayed.broken) {
         table.print_break(*line, *replayed.broken);
