@@ -50,10 +50,14 @@ std::string_view kind_of_file(std::string_view begin, std::span<const FileKind> 
   for (const auto& [start, name] : common_kinds) {
     if (equal_ignoring_case(begin.substr(0, start.size()), start)) return name;
   }
+  const auto lines = lines_of(begin);
+  // A record may have texts that look like other kinds.
+  if (!lines.empty() && is_record(lines[0]) && lines[0].find("\":") != std::string_view::npos)
+    return kind_of_records;
   const auto kind =
       std::ranges::find_if(kinds, [begin](const FileKind& one) { return one.begins_as(begin); });
   if (kind != kinds.end()) return kind->name;
-  return std::ranges::any_of(lines_of(begin), is_record) ? kind_of_records : std::string_view();
+  return std::ranges::any_of(lines, is_record) ? kind_of_records : std::string_view();
 }
 
 std::vector<FileKind> file_kinds(const Games& games) {

@@ -1,6 +1,6 @@
-// LIN is a row of tags, each with a value: "mb|1N|". A board begins with its room (qx), its players
-// (pn) or its deal (md), in any order, and goes on with calls (mb) and cards (pc). Tags of layout
-// and comments are skipped.
+// LIN is a row of tags, each with a value: "mb|1N|". A board has its room (qx), its players (pn),
+// its deal (md) and more in any order, and then calls (mb) and cards (pc). Tags of layout and
+// comments are skipped.
 #include <algorithm>
 #include <array>
 #include <map>
@@ -9,10 +9,10 @@
 #include <utility>
 #include <vector>
 
-#include "arena/util/percent.hpp"
 #include "arena/util/text.hpp"
 #include "games/bridge/board_play.hpp"
 #include "games/bridge/lin.hpp"
+#include "games/bridge/lin_parts.hpp"
 #include "games/bridge/written.hpp"
 
 namespace arena::bridge {
@@ -20,104 +20,6 @@ namespace arena::bridge {
 namespace {
 
 constexpr Seat first_seat = 2;  // South: hands and names begin with it
-constexpr std::string_view link_key = "lin=";
-
-/// What is read, and the tags that stand between it in nearly all files.
-constexpr std::array<std::string_view, 17> known_tags = {"vg", "rs", "pw", "pn", "bn", "qx",
-                                                         "st", "md", "rh", "ah", "sv", "mb",
-                                                         "an", "pc", "mc", "pg", "nt"};
-bool is_known_tag(std::string_view name) {
-  return std::ranges::any_of(
-      known_tags, [name](std::string_view known) { return equal_ignoring_case(known, name); });
-}
-bool has_form_of_tag(std::string_view name) {
-  return name.size() == 2 && std::ranges::all_of(name, [](char c) {
-           return (lower(c) >= 'a' && lower(c) <= 'z') || (c >= '0' && c <= '9') || c == '#';
-         });
-}
-
-/// The line without its end in which the text begins, but for blank lines and comments.
-std::string_view first_line(std::string_view text) {
-  for (std::string_view line : lines_of(text)) {
-    line = trim(line);
-    if (!line.empty() && !line.starts_with('%')) return line;
-  }
-  return {};
-}
-
-/// The LIN in a link to a viewer; nullopt if the line is no such link.
-std::optional<std::string> lin_of_link(std::string_view line) {
-  const std::size_t key = line.find(link_key);
-  if (key == std::string_view::npos || key == 0) return std::nullopt;
-  if (line[key - 1] != '?' && line[key - 1] != '&') return std::nullopt;
-  line.remove_prefix(key + link_key.size());
-  return percent_decoded(line.substr(0, line.find_first_of("& \t\"<>")), true);
-}
-
-/// Links become LIN, on the same lines.
-std::string without_links(std::string_view text) {
-  if (!lin_of_link(first_line(text))) return std::string(text);
-  return joined(lines_of(text), "\n", [](std::string_view line) {
-    std::string lin = lin_of_link(line).value_or("");
-    std::ranges::replace(lin, '\n', ' ');
-    return lin;
-  });
-}
-
-struct LinPart {
-  std::string name;  // in lower case
-  std::string_view value;
-  std::size_t line = 0;
-};
-
-/// Gives the parts of a text, one after the other. A bar inside a comment breaks the order of names
-/// and values; it is found again at the next name.
-class LinParts {
- public:
-  LinParts(std::string_view text, std::vector<FileProblem>& problems)
-      : text_(text), problems_(problems) {}
-
-  std::optional<LinPart> next() {
-    while (at_ < text_.size() && problems_.size() < most_board_problems) {
-      skip_comments();
-      const std::size_t end = text_.find('|', at_);
-      const std::string_view name = trim(text_.substr(at_, end - at_));
-      if (end == std::string_view::npos) break;
-      const std::string_view value = text_.substr(end + 1, text_.find('|', end + 1) - end - 1);
-      if (is_known_tag(name) || (has_form_of_tag(name) && !is_known_tag(trim(value)))) {
-        go_to(end + 1);
-        LinPart part{std::string(name), trim(value), line_};
-        std::ranges::transform(part.name, part.name.begin(), lower);
-        go_to(std::min(end + 1 + value.size() + 1, text_.size()));
-        return part;
-      }
-      if (!name.empty()) problems_.push_back({line_, quoted(name) + " is no tag of LIN."});
-      go_to(end + 1);
-    }
-    if (problems_.size() >= most_board_problems)
-      problems_.push_back({line_, "Too much is wrong here: nothing is read from this line on."});
-    return std::nullopt;
-  }
-
- private:
-  void go_to(std::size_t place) {
-    line_ += static_cast<std::size_t>(std::ranges::count(text_.substr(at_, place - at_), '\n'));
-    at_ = place;
-  }
-  /// Lines that begin with "%".
-  void skip_comments() {
-    while (true) {
-      go_to(std::min(text_.find_first_not_of(" \t\r\n", at_), text_.size()));
-      if (at_ == text_.size() || text_[at_] != '%') return;
-      go_to(std::min(text_.find('\n', at_), text_.size()));
-    }
-  }
-
-  std::string_view text_;
-  std::vector<FileProblem>& problems_;
-  std::size_t at_ = 0;
-  std::size_t line_ = 1;
-};
 
 std::vector<std::string_view> fields_of(std::string_view list) {
   std::vector<std::string_view> fields;
@@ -133,8 +35,8 @@ std::vector<std::string_view> fields_of(std::string_view list) {
 struct LinHead {
   std::string event;
   std::string scoring;  // as PBN names it
-  std::array<std::string, 2 * seat_count>
-      names;  // of the open room, from South, and the closed one
+  // Of the open room and then of the closed one, from South.
+  std::array<std::string, 2 * seat_count> names;
 
   void read_event(std::string_view value) {
     const auto fields = fields_of(value);
@@ -193,6 +95,10 @@ auto longest(std::string_view text, Read read) {
   return found;
 }
 
+std::optional<Call> read_lin_call(std::string_view text) {
+  return text == "-" ? Call::pass() : read_written_call(text);
+}
+
 /// Reads one board.
 class LinBoardReader {
  public:
@@ -202,14 +108,18 @@ class LinBoardReader {
 
   std::optional<PlayedBoard> read() {
     board_.line = parts_.line();
-    const bool is_closed = parts_.text("qx").starts_with('c');
+    const std::string_view room = parts_.text("qx");  // "o1" or "c1"; lessons have other texts
+    const bool is_room = room.size() > 1 && room[1] >= '0' && room[1] <= '9';
+    const bool is_closed = is_room && lower(room[0]) == 'c';
     board_.event = head_.event;
     board_.scoring = head_.scoring;
     board_.players = head_.players(is_closed);
-    if (parts_.has("qx")) board_.room = is_closed ? "Closed" : "Open";
+    if (is_closed || (is_room && lower(room[0]) == 'o'))
+      board_.room = is_closed ? "Closed" : "Open";
     board_.board = read_written_board_number(parts_.text("ah"));
-    if (board_.board == 0) board_.board = read_written_board_number(parts_.text("qx"));
+    if (board_.board == 0) board_.board = read_written_board_number(room);
     if (!(parts_.has("md") ? read_deal() : take_deal_before())) return std::nullopt;
+    read_vulnerable();
     BoardPlay play(board_);
     read_moves(play);
     return std::move(board_);
@@ -235,36 +145,41 @@ class LinBoardReader {
   bool read_deal() {
     const LinPart& md = parts_.head.at("md");
     std::string_view text = md.value;
-    const bool has_dealer = !text.empty() && text[0] >= '1' && text[0] <= '4';
-    if (has_dealer) {
-      board_.hands.first = after(first_seat, text[0] - '1');
-    } else if (board_.board > 0) {
-      board_.hands.first = dealer_of_board(board_.board);
-    } else {
+    const std::optional<Seat> dealer = read_dealer(text);
+    if (!dealer)
       return problem(md.line, "md must begin with the dealer, 1 to 4 for S, W, N and E, not " +
                                   quoted(text.substr(0, text.find(','))) + '.');
-    }
-    if (has_dealer || text.starts_with('0')) text.remove_prefix(1);
-    const Seat dealer = board_.hands.first;
     auto hands = fields_of(text);
     if (hands.size() == seat_count + 1 && hands.back().empty()) hands.pop_back();
     if (hands.size() > seat_count)
       return problem(md.line, "md has " + counted(hands.size(), "hand") + ", not 4.");
     hands.resize(seat_count);
-    const std::string written = "S:" + joined(hands, " ", [](std::string_view hand) {
-                                  std::string compact(hand);
-                                  std::erase_if(compact, is_space);
-                                  return compact.empty() ? "-" : compact;
-                                });
-    const std::string fault = boards_.read_deal(written, board_.board, board_.hands);
+    const std::string fault =
+        boards_.read_deal("S:" + joined(hands, " ", pbn_hand), board_.board, board_.hands);
     if (!fault.empty()) return problem(md.line, "md: " + fault);
-    board_.hands.first = dealer;
-    read_vulnerable();
+    board_.hands.first = *dealer;
+    if (board_.board > 0) board_.vulnerable = vulnerable_on_board(board_.board);
     return true;
   }
 
+  /// Takes the dealer from a deal. Without one, or with 0, the board's number decides.
+  [[nodiscard]] std::optional<Seat> read_dealer(std::string_view& text) const {
+    const char digit = text.empty() ? '0' : text[0];
+    if (digit < '0' || digit > '4')
+      return board_.board > 0 ? std::optional(dealer_of_board(board_.board)) : std::nullopt;
+    if (digit == '0' && board_.board == 0) return std::nullopt;
+    text.remove_prefix(std::min<std::size_t>(1, text.size()));
+    return digit == '0' ? dealer_of_board(board_.board) : after(first_seat, digit - '1');
+  }
+
+  /// On one word; "-" if it is not known.
+  static std::string pbn_hand(std::string_view hand) {
+    std::string word(hand);
+    std::erase_if(word, is_space);
+    return word.empty() ? "-" : word;
+  }
+
   void read_vulnerable() {
-    if (board_.board > 0) board_.vulnerable = vulnerable_on_board(board_.board);
     const std::string_view text = parts_.text("sv");
     if (text.empty()) return;
     if (const auto known = read_written_vulnerable(text)) {
@@ -277,11 +192,11 @@ class LinBoardReader {
   /// After a call that is wrong the auction is not known. After a card that is wrong the claim
   /// still counts.
   void read_moves(BoardPlay& play) {
-    std::optional<int> claim;
+    const LinPart* claim = nullptr;
     bool is_left_out = false;
     for (const LinPart& part : parts_.moves) {
       if (part.name == "mc") {
-        claim = read_claim(part);
+        claim = &part;
       } else if (!is_left_out) {
         const std::string fault = read_move(play, part);
         is_left_out = !fault.empty();
@@ -289,18 +204,22 @@ class LinBoardReader {
         if (is_left_out && board_.tricks.cards.empty() && part.name == "mb") play.drop_auction();
       }
     }
+    const auto claimed = claim != nullptr ? read_claim(*claim) : std::nullopt;
+    if (claimed && !board_.calls.empty()) play.pass_to_the_end();
     if (play.in_auction()) return;
     board_.contract = play.contract();
     if (board_.passed_out()) return;
     board_.won = play.won();
-    if (!board_.won) board_.won = claim;
+    if (!board_.won) board_.won = claimed;
   }
 
-  /// All tricks of the declarer's side.
+  /// All tricks of the declarer's side. House rule: 0 before the first card says that there is no
+  /// result, as programs write it.
   std::optional<int> read_claim(const LinPart& part) {
     const auto tricks = to_number<int>(part.value);
-    if (tricks && *tricks >= 0 && *tricks <= hand_size) return tricks;
-    if (!part.value.empty())
+    const int least = board_.tricks.cards.empty() ? 1 : 0;
+    if (tricks && *tricks >= least && *tricks <= hand_size) return tricks;
+    if (!part.value.empty() && tricks != 0)
       problem(part.line,
               "mc must be the declarer's tricks, from 0 to 13, not " + quoted(part.value) + '.');
     return std::nullopt;
@@ -310,8 +229,9 @@ class LinBoardReader {
   std::string read_move(BoardPlay& play, const LinPart& part) {
     if (part.name == "mb") return read_calls(play, part.value);
     if (part.name == "pc") return read_cards(play, part.value);
+    const bool is_bare = part.value == "!" || part.value == "?";
     if (!board_.calls.empty() && !part.value.empty())
-      board_.calls.back().alert = alert_with(part.value);
+      board_.calls.back().alert = is_bare ? Alert{true} : alert_with(part.value);
     return "";
   }
 
@@ -326,18 +246,18 @@ class LinBoardReader {
       return "";
     }
     for (std::string_view left = text; !left.empty();) {
+      // There may be passes too many.
+      if (!play.in_auction() && left.find_first_not_of("pPaAsS-") == std::string_view::npos) break;
       if (left[0] == '!' || left[0] == '*') {
         if (!board_.calls.empty()) board_.calls.back().alert.given = true;
         left.remove_prefix(1);
         continue;
       }
-      const auto [call, size] = longest(left, read_written_call);
+      const auto [call, size] = longest(left, read_lin_call);
       if (!call) return quoted(value) + " is no call.";
-      const std::string_view written = left.substr(0, size);
-      left.remove_prefix(size);
-      if (*call == Call::pass() && !play.in_auction()) continue;  // one pass too many
-      std::string fault = play.call(*call, written);
+      std::string fault = play.call(*call, left.substr(0, size));
       if (!fault.empty()) return fault;
+      left.remove_prefix(size);
     }
     return "";
   }
@@ -380,22 +300,55 @@ class LinReader {
   }
 
  private:
-  void take(const LinPart& part) {
+  void take(LinPart part) {
+    if (part.name == "pw") part.name = "pn";
     if (part.name == "vg") {
+      end_board();
       head_.read_event(part.value);
     } else if (part.name == "mb" || part.name == "an" || part.name == "pc" || part.name == "mc") {
-      board_.moves.push_back(part);
-    } else if (part.name == "pn" || part.name == "pw" || part.name == "qx" || part.name == "md" ||
-               part.name == "ah" || part.name == "sv") {
-      const std::string name = part.name == "pw" ? "pn" : part.name;
-      // What comes again belongs to the next board, and so does what comes after the play.
-      if (board_.has(name) || !board_.moves.empty()) end_board();
-      board_.head[name] = part;
-      if (name == "pn") head_.read_names(part.value);
+      settle();
+      if (part.name != "an" || !board_.moves.empty()) board_.moves.push_back(part);
+    } else if (part.name == "qx" || part.name == "md") {
+      take_start(part);
+    } else if (part.name == "pn" || part.name == "ah" || part.name == "sv") {
+      const bool is_again = board_.has("md") && board_.has(part.name);
+      if (is_again || !board_.moves.empty())
+        waiting_.push_back(part);
+      else
+        add(part);
+    }
+  }
+
+  /// The room and the deal, which come once in a board.
+  void take_start(const LinPart& part) {
+    constexpr std::size_t shortest_deal = 39;  // three hands
+    const bool is_other = board_.has(part.name) || !board_.moves.empty();
+    // In lessons, cards go from hand to hand: "md|0,S2,,C9|".
+    if (is_other && part.value.starts_with('0') && part.value.size() < shortest_deal) return;
+    if (is_other) {
+      const auto waiting = std::exchange(waiting_, {});
+      end_board();
+      for (const LinPart& head : waiting) add(head);
+    }
+    add(part);
+  }
+
+  void add(const LinPart& part) {
+    // A title may follow that is no title of a board.
+    if (part.name == "ah" && read_written_board_number(board_.text("ah")) > 0) return;
+    if (part.name == "pn") head_.read_names(part.value);
+    board_.head[part.name] = part;
+  }
+
+  /// What comes again, or after calls and cards, belongs to this board if it goes on.
+  void settle() {
+    for (const LinPart& part : std::exchange(waiting_, {})) {
+      if (part.name == "ah" || !board_.has(part.name)) add(part);
     }
   }
 
   void end_board() {
+    settle();
     const LinBoard board = std::exchange(board_, {});
     if ((!board.has("md") && board.moves.empty()) || !boards_.begin(board.line())) return;
     auto read = LinBoardReader(board, head_, boards_, file_.problems).read();
@@ -407,19 +360,10 @@ class LinReader {
   std::string_view text_;
   LinHead head_;
   LinBoard board_;
+  std::vector<LinPart> waiting_;  // parts of this board or of the next one
 };
 
 }  // namespace
-
-bool is_lin(std::string_view text) {
-  const std::string_view line = first_line(text);
-  const std::size_t end = line.find('|');
-  const std::string_view name = trim(line.substr(0, end));
-  if (lin_of_link(line)) return true;
-  return end != std::string_view::npos &&
-         (is_known_tag(name) ||
-          (has_form_of_tag(name) && text.find("|md|") != std::string_view::npos));
-}
 
 BoardFile read_lin(std::string_view text, std::uint64_t seed) {
   const std::string lin = without_links(text);

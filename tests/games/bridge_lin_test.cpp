@@ -4,6 +4,7 @@
 
 #include <catch2/catch.hpp>
 
+#include "arena/util/percent.hpp"
 #include "arena/util/text.hpp"
 #include "games/bridge/board_file.hpp"
 #include "games/bridge/lin.hpp"
@@ -152,6 +153,12 @@ TEST_CASE("LIN: calls, alerts and claims", "[bridge][lin]") {
   CHECK(of("mb|1S|mb|d|mb|R|mb|2c!|an|both, \xe2\x99\xa6|") ==
         "1S X XX 2C alert: both, \xe2\x99\xa6 /  / ");
   CHECK(of("mb|1S!p2Np3N(p)pp|mc|9|") == "1S alert pass 2NT pass 3NT pass pass pass /  / 9");
+  CHECK(of("mb|-1N-|an|!|") == "pass 1NT pass alert /  / ");
+  CHECK(of("mb|1S|mb|p|mb|4S|mc|10|") == "1S pass 4S pass pass pass /  / 10");
+  // House rule: no result.
+  CHECK(of("mb|1Nppp|mc|0|") == "1NT pass pass pass /  / ");
+  CHECK(of("mb|1Nppp|pc|HT|mc|0|") == "1NT pass pass pass / HT / 0");
+  CHECK(of("mb|1Nppp" + std::string(100'000, 'p') + "|") == "1NT pass pass pass /  / ");
   CHECK(of("mb|1N|an|15-17|mb|p|mb|?|") == "1NT alert: 15-17 pass /  / ");
   CHECK(of("mb|1N|mb|AP|mb|p|mc||") == "1NT pass pass pass /  / ");
   // The last passes are often left out before the play.
@@ -161,6 +168,62 @@ TEST_CASE("LIN: calls, alerts and claims", "[bridge][lin]") {
   CHECK(of("mb|1N|mb|8N|mb|p|\npc|HT|") == " /  /  ! 1: \"8N\" is no call.");
   CHECK(of("mb|1Nppp|pc|HTH3Hx|\npc|S2|") ==
         "1NT pass pass pass / HT H3 /  ! 1: \"HTH3Hx\" is no card.");
+}
+
+TEST_CASE("LIN: a title, a vulnerability or names that come again or late end no board",
+          "[bridge][lin]") {
+  const std::string pass = "mb|p|mb|p|mb|p|mb|p|";
+  const std::string out = "n,e,s,w: pass pass pass pass /  / ";
+  const std::string names = "pn|s,w,n,e|";
+  CHECK(told("qx|B01|" + names + deal + "ah|Board 1|ah|Inference|" + pass) == "1  " + out);
+  const std::string fred = names + deal + "ah|Board 1|ah|Think 2011|sv|b|" + pass;
+  CHECK(told(fred) == "1  " + out);
+  CHECK(board_of(fred).vulnerable == Vulnerable::all);
+  const std::string late =
+      "qx|o2,wide|ah|Board 2|" + deal + names + "mb|1Nppp|sv|e|sk|s|pg||pc|HT|";
+  CHECK(told(late) == "2 Open n,e,s,w: 1NT pass pass pass / HT / ");
+  CHECK(board_of(late).vulnerable == Vulnerable::EW);
+  CHECK(board_of(names + deal + pass + "sv|b|ah|Board 9|").board == 9);
+  // Names before the first room are those of all boards.
+  CHECK(told("pw|a,b,c,d|qx|o2|" + names + deal + pass) == "2 Open " + out);
+  CHECK(told(names + deal + "pn|a,b,c,d|" + deal) == "0  n,e,s,w:  /  / ; 0  c,d,a,b:  /  / ");
+  // The next match of a joined file; a room with its own vulnerability; cards that a lesson moves.
+  const BoardFile read = read_boards("vg|A,1|qx|o1|" + deal + "sv|o|" + pass + "qx|c1|sv|b|" +
+                                     pass + "vg|B,2|qx|o1|" + deal + pass + "md|0,s2,,c9|");
+  CHECK(read.problems.empty());
+  REQUIRE(read.boards.size() == 3);
+  CHECK(read.boards[1].event == "A, 1");
+  CHECK(read.boards[1].vulnerable == Vulnerable::all);
+  CHECK(read.boards[2].event == "B, 2");
+  CHECK(told("qx|Intro|" + deal + pass) == "0  ,,,: pass pass pass pass /  / ");
+  CHECK(told("qx|C1|" + deal + pass) == "1 Closed ,,,: pass pass pass pass /  / ");
+}
+
+TEST_CASE("LIN: bars that are missing, and texts between the lines", "[bridge][lin]") {
+  const std::string pass = "mb|p|mb|p|mb|p|mb|p|";
+  const std::string out = ": pass pass pass pass /  / ";
+  const std::string one = "pn|s,w,n,e|" + deal + "mb|p|mb|p|mb|p|mb|p\n";
+  CHECK(told(one + "qx|c5|pn|a,b,c,d|" + deal + pass) ==
+        "0  n,e,s,w" + out + "; 5 Closed c,d,a,b" + out);
+  CHECK(told("cr|164|cb|1255|   Neon Green 1\n" + deal + pass) == "0  ,,," + out);
+  CHECK(told(deal + "mb|1Nppp|pg|| now the play\npc|HT|") == "0  ,,,: 1NT pass pass pass / HT / ");
+  CHECK(told("st||m\nd|" + deal.substr(3) + "m\nb|p|mb|p|\nmb|p|mb|p|") == "0  ,,," + out);
+  CHECK(told("-----\n%\nbh!Play, EXAMPLE\n%\nsv|n|" + deal + pass) == "0  ,,," + out);
+}
+
+TEST_CASE("links to viewers", "[bridge][lin]") {
+  const std::string lin = "pn|s,w,n,e|" + deal + "ah|Board 3|sv|n|mb|1N|an|15 - 17|";
+  const std::string read = "3  n,e,s,w: 1NT alert: 15 - 17 /  / ";
+  const std::string link = "https://x.example/handviewer.html?lin=";
+  CHECK(told(link + percent_encoded(lin)) == read);
+  CHECK(told(link + lin) == read);
+  CHECK(told(link + lin + "&v=3") == read);
+  CHECK(told("Look at this:\n<a href=\"" + link.substr(0, link.size() - 4) +
+             "bbo=y&amp;lin=" + percent_encoded(lin) + "\">") == read);
+  CHECK(told("open " + link + percent_encoded(lin) + " closed " + link + lin) ==
+        read + "; " + read);
+  CHECK(told(link + lin.substr(0, lin.size() - 1) + "\n" + link + lin) ==
+        "3  n,e,s,w: 1NT /  / ; " + read);
 }
 
 TEST_CASE("LIN: other tags are skipped, and a bar in a comment costs a warning", "[bridge][lin]") {
@@ -187,6 +250,8 @@ TEST_CASE("what is LIN, and what is PBN", "[bridge][lin][pbn]") {
                                          "http://x/handviewer.html?lin=md%7C",
                                          "zz||" + deal,
                                          "ST||",
+                                         "fh|130|ff|1Arial|\nbt||\nqx|Intro|\nMD|3S|",
+                                         "-----\n%\npn|a,b,c,d|\n" + deal,
                                          "see http://x/?bbo=y&lin=md%7C"};
   for (const std::string& lin : lins) CHECK(kind(lin) == "LIN");
   for (const char* pbn :
