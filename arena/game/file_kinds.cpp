@@ -2,9 +2,7 @@
 
 #include <algorithm>
 #include <array>
-#include <filesystem>
-#include <fstream>
-#include <system_error>
+#include <cstddef>
 #include <utility>
 
 #include <fmt/format.h>
@@ -45,7 +43,9 @@ bool is_record(std::string_view line) {
 }  // namespace
 
 std::string_view kind_of_file(std::string_view begin, std::span<const FileKind> kinds) {
+  constexpr std::size_t most = std::size_t{1} << 16U;
   constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
+  begin = begin.substr(0, most);
   if (begin.starts_with(byte_order_mark)) begin.remove_prefix(byte_order_mark.size());
   for (const auto& [start, name] : common_kinds) {
     if (equal_ignoring_case(begin.substr(0, start.size()), start)) return name;
@@ -77,16 +77,6 @@ std::string wrong_kind_text(const std::string& file, std::string_view kind,
                             std::string_view wanted) {
   return kind.empty() ? fmt::format("{} is no {}", in_quotes(file), wanted)
                       : fmt::format("{} is {}, and no {}", in_quotes(file), kind, wanted);
-}
-
-std::string beginning_of(const std::string& file) {
-  std::error_code missing;
-  if (!std::filesystem::is_regular_file(file, missing)) return "";
-  std::string begin(kind_size, '\0');
-  std::ifstream input(file, std::ios::binary);
-  input.read(begin.data(), std::streamsize{kind_size});
-  begin.resize(static_cast<std::size_t>(input.gcount()));
-  return begin;
 }
 
 }  // namespace arena

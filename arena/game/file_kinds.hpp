@@ -2,7 +2,6 @@
 // it is.
 #pragma once
 
-#include <cstddef>
 #include <span>
 #include <string>
 #include <string_view>
@@ -13,12 +12,10 @@
 
 namespace arena {
 
-/// Bytes of a file that say its kind.
-inline constexpr std::size_t kind_size = std::size_t{1} << 16U;
 inline constexpr std::string_view kind_of_records = "a file of records";
 
 /// `kind_of_records`, one of `kinds`, or another common kind such as "a ZIP archive". Empty if it
-/// is not known. `begin`: the first `kind_size` bytes.
+/// is not known. `begin`: at least the first line; only the first 64 KiB are looked at.
 std::string_view kind_of_file(std::string_view begin, std::span<const FileKind> kinds);
 
 /// The kinds of all games.
@@ -30,8 +27,5 @@ std::string names_of(std::span<const FileKind> kinds);
 /// `"cup.db" is an SQLite database, and no file of deals`.
 std::string wrong_kind_text(const std::string& file, std::string_view kind,
                             std::string_view wanted);
-
-/// The first `kind_size` bytes. Empty if the file cannot be read, or cannot be read twice.
-std::string beginning_of(const std::string& file);
 
 }  // namespace arena

@@ -55,6 +55,18 @@ RecordReader::RecordReader(std::string path)
 
 RecordReader::~RecordReader() = default;
 
+std::string_view RecordReader::ahead() {
+  while (begin_ == text_.size() && trouble_.empty() && read_more()) {
+  }
+  return std::string_view(text_).substr(begin_);
+}
+
+std::string RecordReader::rest() {
+  while (trouble_.empty() && read_more()) {
+  }
+  return text_.substr(std::exchange(begin_, text_.size()));
+}
+
 std::optional<RecordReader::Line> RecordReader::next() {
   while (true) {
     std::size_t end = text_.find('\n', searched_);

@@ -28,6 +28,11 @@ class RecordReader {
   RecordReader& operator=(const RecordReader&) = delete;
   ~RecordReader();
 
+  /// Some text of the next lines, as much as one read gives; empty at the end. Throws as `next`
+  /// does.
+  std::string_view ahead();
+  /// All the text that `next` has not given. Throws as `next` does.
+  std::string rest();
   /// The next line that is not blank. Throws Error if reading fails, or if the file is not zstd.
   std::optional<Line> next();
   /// After the last line: why the file ends too early, such as "it is cut off after line 3"; empty

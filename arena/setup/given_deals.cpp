@@ -29,7 +29,7 @@ std::string problems_text(const std::string& file, const std::vector<FileProblem
 }
 
 void check_kind(const std::string& file, std::string_view text, std::span<const FileKind> known) {
-  const std::string_view kind = kind_of_file(text.substr(0, kind_size), known);
+  const std::string_view kind = kind_of_file(text, known);
   if (trim(text).empty() || std::ranges::find(known, kind, &FileKind::name) != known.end()) return;
   throw Error(fmt::format("{}: deals are read from {}",
                           wrong_kind_text(file, kind, "file of deals"), names_of(known)));

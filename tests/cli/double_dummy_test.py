@@ -165,6 +165,8 @@ class Analyse(DoubleDummyTest):
         for format_name in ("lin", "bbo-links", "pbn"):
             text = self.succeed("replay", played, f"--{format_name}").out
             self.assertEqual(self.review(self.file("boards.txt", text)), self.review(played))
+            piped = self.succeed("analyse", "bridge", "/dev/stdin", "-q", "--json", text=text)
+            self.assertEqual(json.loads(piped.out)["boards"], self.review(played)["boards"])
         games = text.split("\n\n")
         # The second game has an error: the others are reviewed.
         bad = self.file("bad.pbn", "\n\n".join([games[0], games[1].replace("QT2.", "QT.", 1), games[2]]))

@@ -30,6 +30,7 @@ std::string compressed(Input input) {
 std::vector<std::string> lines(const std::string& path, std::string& trouble) {
   std::vector<std::string> found;
   RecordReader reader(path);
+  static_cast<void>(reader.ahead());
   std::size_t last = 0;
   while (const auto line = reader.next()) {
     require(line->number > last, "lines are numbered upwards");

@@ -15,6 +15,7 @@
 #include "arena/record/record_reader.hpp"
 #include "arena/record/zstd.hpp"
 #include "arena/util/error.hpp"
+#include "arena/util/text.hpp"
 #include "tests/files.hpp"
 
 using namespace arena;
@@ -44,7 +45,11 @@ std::string add(const TestFile& file, int first, int last) {
 Lines read_all(const TestFile& file) {
   Lines lines;
   RecordReader reader(file.path());
-  while (const auto line = reader.next()) lines.emplace_back(line->text);
+  const std::string ahead(reader.ahead());
+  while (const auto line = reader.next()) {
+    if (lines.empty()) CHECK((ahead + '\n').starts_with(std::string(line->text) + '\n'));
+    lines.emplace_back(line->text);
+  }
   if (!reader.trouble().empty()) lines.push_back(reader.trouble());
   return lines;
 }
@@ -68,6 +73,11 @@ TEST_CASE("record files are added to, plain and compressed", "[record_file]") {
       CHECK(line->number == static_cast<std::size_t>(++expected));
     }
     CHECK(expected == 6);
+    RecordReader other(file.path());
+    static_cast<void>(other.next());
+    CHECK(other.rest() == joined(numbers(1, 5), "\n") + '\n');
+    CHECK(other.ahead().empty());
+    CHECK_FALSE(other.next());
   }
 }
 

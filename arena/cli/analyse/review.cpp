@@ -9,9 +9,7 @@
 #include "arena/cli/replay/recorded_games.hpp"
 #include "arena/cli/run/progress.hpp"
 #include "arena/cli/shell.hpp"
-#include "arena/game/file_kinds.hpp"
 #include "arena/util/error.hpp"
-#include "arena/util/file_io.hpp"
 #include "arena/util/plain_text.hpp"
 #include "arena/util/text.hpp"
 
@@ -26,15 +24,11 @@ class ReviewedFiles {
       : games_(games), game_(game), review_(review) {}
 
   void add(const std::string& file) {
-    const auto kinds = game_.file_kinds();
-    const std::string begin = beginning_of(file);
-    const std::string_view kind = kind_of_file(begin, kinds);
-    if (kind.empty() && !kinds.empty() && !trim(begin).empty())
-      throw Error(wrong_kind_text(file, kind, "file of records, nor of " + names_of(kinds)));
-    if (std::ranges::find(kinds, kind, &FileKind::name) != kinds.end()) {
-      add_foreign(file);
+    RecordedGames records(games_, file, std::nullopt, game_.file_kinds());
+    if (records.other()) {
+      add_foreign(file, *records.other());
     } else {
-      add_records(file);
+      add_records(records);
     }
   }
   /// Says how many problems it did not show. Returns true if a record, or a whole file, was left
@@ -45,10 +39,8 @@ class ReviewedFiles {
   }
 
  private:
-  void add_foreign(const std::string& file) {
-    const auto text = contents(file);
-    if (!text) throw Error(fmt::format("\"{}\" cannot be read", file));
-    const ReviewedFile read = review_.add_file(*text);
+  void add_foreign(const std::string& file, std::string_view text) {
+    const ReviewedFile read = review_.add_file(text);
     if (read.matches == 0 && read.problems.empty())
       return fail(fmt::format("there is no game in \"{}\"", escaped(file)));
     if (read.matches == 0) has_failed_ = true;
@@ -56,8 +48,7 @@ class ReviewedFiles {
       say(fmt::format("{}:{}: {}", escaped(file), problem.line, escaped(problem.text)));
   }
 
-  void add_records(const std::string& file) {
-    RecordedGames records(games_, file);
+  void add_records(RecordedGames& records) {
     while (const auto line = records.next()) {
       std::optional<Record> record;
       try {

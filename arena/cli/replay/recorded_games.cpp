@@ -1,5 +1,6 @@
 #include "arena/cli/replay/recorded_games.hpp"
 
+#include <algorithm>
 #include <cstdio>
 
 #include <fmt/format.h>
@@ -14,23 +15,29 @@ namespace arena::cli {
 
 namespace {
 
-/// What cannot be read twice, such as a pipe, is taken for a file of records.
-void check_kind(const Games& games, const std::string& file) {
-  const std::string begin = beginning_of(file);
-  if (is_compressed(file) || trim(begin).empty()) return;
+/// True if the file is of one of the kinds `others`. Throws Error if it is neither of these nor a
+/// file of records.
+bool is_other(const Games& games, const std::string& file, std::string_view begin,
+              std::span<const FileKind> others) {
+  if (trim(begin).empty()) return false;
   const std::string_view kind = kind_of_file(begin, file_kinds(games));
-  if (kind != kind_of_records) throw Error(wrong_kind_text(file, kind, kind_of_records.substr(2)));
+  if (kind == kind_of_records) return false;
+  if (std::ranges::find(others, kind, &FileKind::name) != others.end()) return true;
+  const std::string wanted =
+      others.empty() ? "file of records" : "file of records, nor of " + names_of(others);
+  throw Error(wrong_kind_text(file, kind, wanted));
 }
 
 }  // namespace
 
-RecordedGames::RecordedGames(const Games& games, std::string file, std::optional<int> only)
+RecordedGames::RecordedGames(const Games& games, std::string file, std::optional<int> only,
+                             std::span<const FileKind> others)
     : games_(games), file_(std::move(file)), only_(only) {
   if (is_database(file_)) {
     store_.emplace(file_, Access::snapshot);
   } else {
-    check_kind(games, file_);
     reader_.emplace(file_);
+    if (is_other(games, file_, reader_->ahead(), others)) other_ = reader_->rest();
   }
 }
 

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <optional>
+#include <span>
 #include <string>
 
 #include "arena/game/games.hpp"
@@ -23,7 +24,11 @@ class RecordedGames {
  public:
   /// Reads all games, or the game `only`, counted from 1. Throws Error if the file cannot be read,
   /// or is of another kind.
-  RecordedGames(const Games& games, std::string file, std::optional<int> only = std::nullopt);
+  RecordedGames(const Games& games, std::string file, std::optional<int> only = std::nullopt,
+                std::span<const FileKind> others = {});
+
+  /// The text of a file that is of one of the kinds `others`, and has no records.
+  [[nodiscard]] const std::optional<std::string>& other() const { return other_; }
 
   /// Throws Error if the file contains no game, or not the requested one.
   std::optional<RecordLine> next();
@@ -49,6 +54,7 @@ class RecordedGames {
   std::optional<int> only_;
   std::optional<Store> store_;  // one of these two
   std::optional<RecordReader> reader_;
+  std::optional<std::string> other_;
   int game_ = 0;
   bool given_ = false;
 };
