@@ -4,6 +4,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <utility>
@@ -62,9 +63,14 @@ std::string_view RecordReader::ahead() {
 }
 
 std::string RecordReader::rest() {
-  while (trouble_.empty() && read_more()) {
-  }
-  return text_.substr(std::exchange(begin_, text_.size()));
+  std::string text;
+  do {
+    const std::string_view read = std::string_view(text_).substr(begin_);
+    lines_ += static_cast<std::size_t>(std::ranges::count(read, '\n'));
+    text += read;
+    begin_ = searched_ = text_.size();
+  } while (trouble_.empty() && read_more());
+  return text;
 }
 
 std::optional<RecordReader::Line> RecordReader::next() {

@@ -67,7 +67,7 @@ struct LinHead {
 /// The parts of one board.
 struct LinBoard {
   std::map<std::string, LinPart> head;  // by name
-  std::vector<LinPart> moves;           // mb, an, pc, mc
+  std::vector<LinPart> moves;           // mb, an, pc, mc, up
 
   [[nodiscard]] bool has(const std::string& name) const { return head.contains(name); }
   [[nodiscard]] std::string_view text(const std::string& name) const {
@@ -229,10 +229,17 @@ class LinBoardReader {
   std::string read_move(BoardPlay& play, const LinPart& part) {
     if (part.name == "mb") return read_calls(play, part.value);
     if (part.name == "pc") return read_cards(play, part.value);
+    if (part.name == "up") return read_taken_back();
     const bool is_bare = part.value == "!" || part.value == "?";
     if (!board_.calls.empty() && !part.value.empty())
       board_.calls.back().alert = is_bare ? Alert{true} : alert_with(part.value);
     return "";
+  }
+
+  /// House rule: what came in the place of cards is not looked for.
+  [[nodiscard]] std::string read_taken_back() const {
+    return board_.tricks.cards.empty() ? ""
+                                       : "Cards are taken back: the play is left out from here.";
   }
 
   /// "1N!", or several calls: "1Sp2Sppp". A question mark asks the reader.
@@ -305,9 +312,9 @@ class LinReader {
     if (part.name == "vg") {
       end_board();
       head_.read_event(part.value);
-    } else if (part.name == "mb" || part.name == "an" || part.name == "pc" || part.name == "mc") {
+    } else if (is_move(part.name)) {
       settle();
-      if (part.name != "an" || !board_.moves.empty()) board_.moves.push_back(part);
+      board_.moves.push_back(part);
     } else if (part.name == "qx" || part.name == "md") {
       take_start(part);
     } else if (part.name == "pn" || part.name == "ah" || part.name == "sv") {
@@ -317,6 +324,12 @@ class LinReader {
       else
         add(part);
     }
+  }
+
+  /// True if it tells what happened at the table.
+  [[nodiscard]] bool is_move(std::string_view name) const {
+    const bool needs_others = name == "an" || name == "up";
+    return name == "mb" || name == "pc" || name == "mc" || (needs_others && !board_.moves.empty());
   }
 
   /// The room and the deal, which come once in a board.

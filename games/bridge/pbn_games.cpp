@@ -328,8 +328,8 @@ bool is_pbn(std::string_view text) {
            line = trim(line);
            if (!line.starts_with('[')) return false;
            line = trim(line.substr(1));
-           const auto end = std::ranges::find_if_not(line, is_name);
-           return end != line.begin() && end != line.end() && (*end == '"' || is_space(*end));
+           const auto* const end = std::ranges::find_if_not(line, is_name);
+           return end != line.begin() && trim({end, line.end()}).starts_with('"');
          });
 }
 

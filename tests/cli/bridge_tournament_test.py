@@ -5,7 +5,7 @@ import sys
 from collections import defaultdict
 from statistics import mean, stdev
 
-from bridge_files_test import TOURNAMENT, imps
+from bridge_series import TOURNAMENT, imps
 from stores import StoreTest
 from support import main, wait_until
 

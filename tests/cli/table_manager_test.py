@@ -8,7 +8,7 @@ import subprocess
 import sys
 import time
 
-from bridge_files_test import imps
+from bridge_series import imps
 from parallel import main
 from support import PATIENCE, ROOT, ArenaTest, wait_until
 from table_clients import (SEATS, Alerting, Client, Closed, Eager, LikeBen, LikeBridgeEnv, LikeRoboBridge, LikeWBridge5, Loud,

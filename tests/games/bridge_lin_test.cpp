@@ -164,6 +164,10 @@ TEST_CASE("LIN: calls, alerts and claims", "[bridge][lin]") {
   // The last passes are often left out before the play.
   CHECK(of("mb|1N|pc|HT|pc|h3|mc|7|") == "1NT pass pass pass / HT H3 / 7");
   CHECK(of("mb|1N|mb|ap|pc|HT H3 H5,h2|mc|7|") == "1NT pass pass pass / HT H3 H5 H2 / 7");
+  CHECK(of("up|1|mb|1N|up|1|mb|p|") == "1NT pass /  / ");
+  CHECK(
+      of("mb|1Nppp|pc|HTH3|up|1|pc|H4|mc|7|") ==
+      "1NT pass pass pass / HT H3 / 7 ! 1: Cards are taken back: the play is left out from here.");
   CHECK(of("pc|HT|") == " /  /  ! 1: The auction is not known, so the play is left out.");
   CHECK(of("mb|1N|mb|8N|mb|p|\npc|HT|") == " /  /  ! 1: \"8N\" is no call.");
   CHECK(of("mb|1Nppp|pc|HTH3Hx|\npc|S2|") ==
@@ -257,7 +261,8 @@ TEST_CASE("what is LIN, and what is PBN", "[bridge][lin][pbn]") {
   for (const char* pbn :
        {"% PBN 2.1\n", "% a\n\n[Event \"x\"]", "; a\n [ Board \"1\"]", "words\n[Site\"\"]"})
     CHECK(kind(pbn) == "PBN");
-  for (const char* other : {"", "name|points\nx|1\n", "[[entrant]]\nname = \"x\"\n", "[\n\"a\"]",
-                            "a page\n", "{\"game\":\"bridge\"}", "{}", "lin="})
+  for (const char* other :
+       {"", "name|points\nx|1\n", "[[entrant]]\nname = \"x\"\n", "[\n\"a\"]", "a page\n",
+        "[a link](a \"b\")\n", "[Board 1]\n", "{\"game\":\"bridge\"}", "{}", "lin="})
     CHECK(kind(other) == "-");
 }

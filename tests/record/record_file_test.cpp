@@ -81,6 +81,18 @@ TEST_CASE("record files are added to, plain and compressed", "[record_file]") {
   }
 }
 
+TEST_CASE("the rest of a file says what is missing", "[record_file]") {
+  const TestFile file(".jsonl.zst");
+  std::string bytes = compressed("\none\n\ntwo\n") + compressed("three\n");
+  bytes.resize(bytes.size() - 1);
+  std::ofstream(file.path(), std::ios::binary) << bytes;
+  RecordReader reader(file.path());
+  CHECK(reader.ahead() == "\none\n\ntwo\n");
+  CHECK(reader.trouble().empty());
+  CHECK(reader.rest().starts_with("\none\n\ntwo\n"));
+  CHECK_FALSE(reader.trouble().empty());
+}
+
 TEST_CASE("a file is whole after every record, without being closed", "[record_file]") {
   for (const char* ending : {".jsonl", ".jsonl.zst"}) {
     const TestFile file(ending);

@@ -30,6 +30,7 @@ class ReviewedFiles {
     } else {
       add_records(records);
     }
+    if (!records.trouble().empty()) fail(records.trouble());
   }
   /// Says how many problems it did not show. Returns true if a record, or a whole file, was left
   /// out.
@@ -70,7 +71,6 @@ class ReviewedFiles {
         fail(fmt::format("{}: {}", records.place_of(*line), escaped(error.what())));
       }
     }
-    if (!records.trouble().empty()) fail(records.trouble());
   }
 
   static constexpr int most_shown = 10;  // problems of one run
