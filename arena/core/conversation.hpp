@@ -21,6 +21,11 @@ struct Introduction {
   std::string team;
 };
 
+/// What some old clients need otherwise than the protocol says.
+struct Manners {
+  bool plain_seated = false;  // no parentheses in the line that gives a client its seat
+};
+
 /// What a line from a bot means to arena: nothing, a move that may be illegal, text that should be
 /// a move and is not one, or a reason to part.
 template <class G>
@@ -31,7 +36,7 @@ using Heard = std::variant<std::monostate, typename G::Move, Refusal, Fault>;
 /// matches as the bot stays.
 template <class P>
 concept Converses = Protocol<P> && std::copyable<typename P::Conversation> &&
-    std::constructible_from<typename P::Conversation, Seat> &&
+    std::constructible_from<typename P::Conversation, Seat, Manners> &&
     requires(typename P::Conversation& talk, const Opening& opening, const Closing& closing,
              const typename P::Game::Event& event, const typename P::Game::View& view,
              const Refusal& refusal, std::string_view line, std::string& out) {

@@ -15,16 +15,19 @@
 namespace arena {
 
 template <class P>
-concept HasGuest = Converses<P> && std::constructible_from<typename P::Guest, Seat, std::string,
-                                                           const typename P::Game::Options&> &&
-    requires(typename P::Guest& guest, std::string_view text, std::string& out,
-             const typename P::Game::Move& move) {
-  /// The seat with this name, in any case.
-  { P::Guest::seat_named(text) } -> std::same_as<std::optional<Seat>>;
+concept HasGuest = Converses<P> && std::constructible_from < typename P::Guest,
+        std::optional<Seat>, std::string,
+const typename P::Game::Options& > &&requires(typename P::Guest& guest, std::string_view text,
+                                              std::string& out,
+                                              const typename P::Game::Move& move) {
+  /// The seat with this name, in any case; no value for "any". Throws Error for other names.
+  { P::Guest::wanted_seat(text) } -> std::same_as<std::optional<Seat>>;
   /// The first line to the server.
   { guest.begin(out) } -> std::same_as<void>;
   /// A line from the server. Throws Error if the server breaks the rules.
   { guest.hear(text, out) } -> std::same_as<void>;
+  /// The own seat, once a match has begun.
+  { guest.seat() } -> std::same_as<Seat>;
   /// What happened since the last call, as this seat may see it, in the current match.
   { guest.take_events() } -> std::same_as<std::vector<typename P::Game::Event>>;
   /// Counts the matches that have begun, including those that began again.

@@ -178,12 +178,12 @@ class TypedGame final : public AnyGame {
         });
   }
 
-  void welcome(std::string_view protocol, std::string_view line, Seat seat,
+  void welcome(std::string_view protocol, std::string_view line, Seat seat, Manners manners,
                Peer& client) const override {
     for_each_protocol<GameModule>([&]<class P>(std::type_identity<P>) {
       if constexpr (Converses<P>) {
         if (P::terms.name != protocol) return;
-        typename P::Conversation talk(seat);
+        typename P::Conversation talk(seat, manners);
         static_cast<void>(talk.hear(line, client.outbox()));
         client.memory().conversation = std::move(talk);
         client.flush_now();
@@ -191,27 +191,28 @@ class TypedGame final : public AnyGame {
     });
   }
 
-  Seat seat_named(std::string_view protocol, std::string_view name) const override {
-    return with_protocol<GameModule>(protocol, [&]<class P>(std::type_identity<P>) -> Seat {
-      if constexpr (HasGuest<P>) {
-        if (const auto seat = P::Guest::seat_named(name)) return *seat;
-        throw Error(fmt::format("{} has no seat \"{}\"", G::info.title, name));
-      } else {
-        throw Error(fmt::format("no server of {} seats bots by the {} protocol", G::info.title,
-                                P::terms.name));
-      }
-    });
+  std::optional<Seat> wanted_seat(std::string_view protocol, std::string_view name) const override {
+    return with_protocol<GameModule>(
+        protocol, [&]<class P>(std::type_identity<P>) -> std::optional<Seat> {
+          if constexpr (HasGuest<P>) {
+            return P::Guest::wanted_seat(name);
+          } else {
+            throw Error(fmt::format("no server of {} seats bots by the {} protocol", G::info.title,
+                                    P::terms.name));
+          }
+        });
   }
 
   boost::asio::awaitable<void> visit(VisitPlan plan) const override {
     const auto setup = setup_of<G>(plan.options, G::info.least_seats, {});
-    const BotSetup<G> bot{setup.options, setup.seats, plan.seat, 0, plan.table_cache};
-    const auto make = [this, &bot](const SeatPlan& seat) { return player_of(seat, bot); };
+    const auto make = [&](const SeatPlan& who, Seat seat) {
+      return player_of(who, BotSetup<G>{setup.options, setup.seats, seat, 0, plan.table_cache});
+    };
     auto visit = with_protocol<GameModule>(
         plan.protocol,
         [&]<class P>(std::type_identity<P>) -> std::function<boost::asio::awaitable<void>()> {
           if constexpr (HasGuest<P>) {
-            auto session = std::make_shared<Visit<P>>(plan, plan.seat, setup.options, make);
+            auto session = std::make_shared<Visit<P>>(plan, setup.options, make);
             return [session] { return session->play(); };
           } else {
             return nullptr;

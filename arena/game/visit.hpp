@@ -30,12 +30,12 @@ class Visit {
   using Awaitable = boost::asio::awaitable<T>;
 
  public:
-  /// Makes the player of a match.
-  using MakePlayer = std::function<std::unique_ptr<Player<G>>(const SeatPlan&)>;
+  /// Makes the player of a match at this seat.
+  using MakePlayer = std::function<std::unique_ptr<Player<G>>(const SeatPlan&, Seat)>;
 
   /// REQUIRES: `plan` outlives this.
-  Visit(const VisitPlan& plan, Seat seat, const typename G::Options& options, MakePlayer make)
-      : plan_(plan), seat_(seat), guest_(seat, plan.team, options), make_(std::move(make)) {}
+  Visit(const VisitPlan& plan, const typename G::Options& options, MakePlayer make)
+      : plan_(plan), guest_(plan.seat, plan.team, options), make_(std::move(make)) {}
 
   /// Returns when the server ends the session after a match. Throws Error if the server or the bot
   /// fails, or if the server cuts the session short.
@@ -77,9 +77,10 @@ class Visit {
   Awaitable<void> begin_match() {
     co_await end_match(Ending::finished);
     match_ = guest_.matches();
-    seat_plan_ = co_await plan_.sit_down(seat_);
-    player_ = make_(*seat_plan_);
-    player_->begin({seat_, guest_.names(), json::serialize(plan_.options), seat_plan_->time});
+    seat_plan_ = co_await plan_.sit_down(guest_.seat());
+    player_ = make_(*seat_plan_, guest_.seat());
+    player_->begin(
+        {guest_.seat(), guest_.names(), json::serialize(plan_.options), seat_plan_->time});
   }
 
   void show() {
@@ -113,7 +114,7 @@ class Visit {
     if (!player_) co_return;
     Closing closing;
     closing.used.resize(guest_.names().size());
-    closing.used[static_cast<std::size_t>(seat_)] = std::exchange(used_, {});
+    closing.used[static_cast<std::size_t>(guest_.seat())] = std::exchange(used_, {});
     const auto outcome = guest_.outcome();
     closing.over = outcome.has_value();
     if (outcome) {
@@ -129,7 +130,6 @@ class Visit {
   }
 
   const VisitPlan& plan_;
-  Seat seat_;
   typename P::Guest guest_;
   MakePlayer make_;
   std::optional<SeatPlan> seat_plan_;

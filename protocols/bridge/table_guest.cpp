@@ -8,6 +8,7 @@
 #include "arena/util/plain_text.hpp"
 #include "arena/util/text.hpp"
 #include "arena/util/utf8.hpp"
+#include "games/bridge/written.hpp"
 
 namespace arena::bridge {
 
@@ -51,17 +52,8 @@ void deal_rest(std::array<CardSet, seat_count>& hands) {
   }
 }
 
-std::optional<Vulnerable> read_vulnerable(std::string_view word) {
-  const auto is = [word](auto... names) { return ((word == names) || ...); };
-  if (is("neither", "none", "nobody")) return Vulnerable::none;
-  if (is("n/s", "ns", "n-s")) return Vulnerable::NS;
-  if (is("e/w", "ew", "e-w")) return Vulnerable::EW;
-  if (is("both", "all")) return Vulnerable::all;
-  return std::nullopt;
-}
-
 /// The text between the quotation marks number `pair`, counted from 0.
-std::string quoted(std::string_view line, int pair) {
+std::string within_quotes(std::string_view line, int pair) {
   for (;; --pair) {
     const std::size_t open = line.find('"');
     if (open == std::string_view::npos) return {};
@@ -80,36 +72,52 @@ std::optional<Seat> read_board(const std::vector<std::string>& words, Deal& deal
     const std::string_view next = words[i + 1];
     const std::string_view plain = next.substr(0, next.find('.'));
     if (words[i] == "number") deal.board = to_number<int>(plain).value_or(0);
-    if (words[i] == "dealer") dealer = tm::read_seat(plain);
+    if (words[i] == "dealer") dealer = read_written_seat(plain);
     if (next.starts_with("vulnerable"))
-      deal.vulnerable = read_vulnerable(words[i]).value_or(deal.vulnerable);
+      deal.vulnerable = read_written_vulnerable(words[i]).value_or(deal.vulnerable);
   }
   return deal.board > 0 ? dealer : std::nullopt;
 }
 
 }  // namespace
 
-void TableGuest::begin(std::string& out) { tm::put(tm::connecting(team_, seat_), out); }
+std::optional<Seat> TableGuest::wanted_seat(std::string_view name) {
+  if (equal_ignoring_case(name, "any") || equal_ignoring_case(name, "ANYPL")) return std::nullopt;
+  if (const auto seat = read_written_seat(name)) return seat;
+  throw Error(
+      fmt::format("there is no seat \"{}\"; known: {}, any", name, fmt::join(seat_names, ", ")));
+}
+
+void TableGuest::begin(std::string& out) { tm::put(tm::connecting(team_, wanted_), out); }
 
 void TableGuest::ask(Phase next, std::string_view what, std::string& out) {
   phase_ = next;
-  tm::put(tm::ready(seat_, what), out);
+  say(tm::ready(seat_, what), out);
 }
 
 void TableGuest::hear(std::string_view line, std::string& out) {
+  spelling_.learn(line);
   const auto words = tm::words_of(line);
   if (words.empty() || hear_anywhere(line, words, out)) return;
-  if (phase_ == Phase::seat) {
-    if (words.back() != "seated") fail("refused", line);
-    return ask(Phase::teams, "for teams", out);
-  }
+  if (phase_ == Phase::seat) return hear_seated(line, words, out);
   if (phase_ == Phase::teams) {
     if (!words[0].starts_with("teams")) fail("did not name the teams", line);
     for (int side = 0; side < 2; ++side)
-      teams_[index_of(side)] = characters_within(tm::quotable(quoted(line, side)), longest_team);
+      teams_[index_of(side)] =
+          characters_within(tm::quotable(within_quotes(line, side)), longest_team);
     return ask(Phase::start, "to start", out);
   }
   hear_board(line, words, out);
+}
+
+void TableGuest::hear_seated(std::string_view line, const std::vector<std::string>& words,
+                             std::string& out) {
+  if (words.back() != "seated") fail("refused", line);
+  const auto seat = read_written_seat(words[0]);
+  if (!seat && !wanted_) fail("did not say which seat", line);
+  seat_ = seat.value_or(wanted_.value_or(seat_));
+  if (wanted_ && *wanted_ != seat_) fail("gave another seat", line);
+  ask(Phase::teams, "for teams", out);
 }
 
 /// Reads lines that may come at any time. Returns false for others.
@@ -255,12 +263,12 @@ bool TableGuest::leads() const {
 
 /// Sends the request for the next call or card, unless this seat is next.
 void TableGuest::ask_for_next(std::string& out) {
-  if (lead_) return tm::put(tm::ready(seat_, "for dummy"), out);
+  if (lead_) return say(tm::ready(seat_, "for dummy"), out);
   if (is_due() || (state_.stage != Stage::auction && state_.stage != Stage::play)) return;
-  if (state_.stage == Stage::auction) return tm::put(tm::ready_for_call(seat_, state_.turn), out);
+  if (state_.stage == Stage::auction) return say(tm::ready_for_call(seat_, state_.turn), out);
   const bool is_dummys = state_.turn == state_.dummy();
   const auto trick = static_cast<int>(state_.tricks.cards.size()) / seat_count + 1;
-  tm::put(tm::ready_for_card(seat_, is_dummys ? "dummy" : seat_names[state_.turn], trick), out);
+  say(tm::ready_for_card(seat_, is_dummys ? "dummy" : seat_names[state_.turn], trick), out);
 }
 
 std::optional<View> TableGuest::question() const {
@@ -270,7 +278,7 @@ std::optional<View> TableGuest::question() const {
 
 void TableGuest::move(const Move& move, std::string& out) {
   const bool opens = !move.is_call() && state_.tricks.cards.empty();
-  tm::put(move.is_call() ? tm::called(seat_, move) : tm::played(state_.turn, move.card()), out);
+  say(move.is_call() ? tm::called(seat_, move) : tm::played(state_.turn, move.card()), out);
   if (opens) {
     lead_ = move;
   } else {

@@ -13,21 +13,23 @@
 #include "arena/core/outcome.hpp"
 #include "games/bridge/bridge.hpp"
 #include "protocols/bridge/table_manager_lines.hpp"
+#include "protocols/bridge/table_manager_spelling.hpp"
 
 namespace arena::bridge {
 
 class TableGuest {
  public:
-  TableGuest(Seat seat, std::string_view team, const Options& options)
-      : seat_(seat), team_(tm::quotable(team)) {
+  TableGuest(std::optional<Seat> wanted, std::string_view team, const Options& options)
+      : wanted_(wanted), team_(tm::quotable(team)) {
     setup_.seats = seat_count;
     setup_.options = options;
   }
 
-  static std::optional<Seat> seat_named(std::string_view name) { return tm::read_seat(name); }
+  static std::optional<Seat> wanted_seat(std::string_view name);
 
   void begin(std::string& out);
   void hear(std::string_view line, std::string& out);
+  [[nodiscard]] Seat seat() const { return seat_; }
   std::vector<Event> take_events() { return std::exchange(events_, {}); }
   [[nodiscard]] int matches() const { return matches_; }
   [[nodiscard]] std::optional<View> question() const;
@@ -39,6 +41,7 @@ class TableGuest {
  private:
   enum class Phase { seat, teams, start, deal, cards, board, over };
 
+  void hear_seated(std::string_view line, const std::vector<std::string>& words, std::string& out);
   bool hear_anywhere(std::string_view line, const std::vector<std::string>& words,
                      std::string& out);
   void hear_board(std::string_view line, const std::vector<std::string>& words, std::string& out);
@@ -49,12 +52,15 @@ class TableGuest {
   void put_card(Seat hand, Card card);
   void ask_for_next(std::string& out);
   void ask(Phase next, std::string_view what, std::string& out);
+  void say(std::string_view line, std::string& out) { tm::put(spelling_.spelled(line), out); }
   /// True if this seat decides next.
   [[nodiscard]] bool is_due() const;
   [[nodiscard]] bool leads() const;
 
-  Seat seat_;
+  std::optional<Seat> wanted_;
+  Seat seat_ = 0;  // as the server says
   std::string team_;
+  tm::Spelling spelling_;
   std::array<std::string, 2> teams_{};  // by side, as the server names them
   Phase phase_ = Phase::seat;
   Setup<Bridge> setup_;  // with the board as announced

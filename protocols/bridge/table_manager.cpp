@@ -132,9 +132,10 @@ Heard<Bridge> TableManager::hear(std::string_view line, std::string& out) {
   if (const auto* connecting = std::get_if<tm::Connecting>(&read)) {
     if (auto fault = hear(*connecting, out)) return *std::move(fault);
   } else if (const auto* request = std::get_if<tm::Request>(&read)) {
-    hear(*request);
+    hear(*request, line);
     settle(out);
   } else if (const auto* action = std::get_if<tm::Action>(&read)) {
+    last_request_.clear();
     return hear(*action, out);
   }
   return {};
@@ -152,37 +153,43 @@ std::optional<Fault> TableManager::hear(const tm::Connecting& connecting, std::s
                  fmt::format("did not connect as {} or ANYPL with protocol version 18", own)};
   }
   phase_ = Phase::seated;
-  tm::put(tm::seated(seat_, connecting.team), out);
+  tm::put(tm::seated(seat_, connecting.team, manners_.plain_seated), out);
   return std::nullopt;
 }
 
-TableManager::Sequence* TableManager::sequence_of(tm::Request request) {
+TableManager::Sequence* TableManager::sequence_of(tm::Wish wish) {
   if (boards_.empty()) return nullptr;
   Board& board = boards_.front();
-  switch (request) {
-    case tm::Request::deal:
+  switch (wish) {
+    case tm::Wish::deal:
       return &board.deal;
-    case tm::Request::cards:
+    case tm::Wish::cards:
       return &board.hand;
-    case tm::Request::call:
+    case tm::Wish::call:
       return &board.calls;
-    case tm::Request::card:
+    case tm::Wish::card:
       return &board.cards;
-    case tm::Request::dummy:
+    case tm::Wish::dummy:
       return &board.dummy;
     default:
       return nullptr;
   }
 }
 
-void TableManager::hear(tm::Request request) {
-  if (request == tm::Request::teams) wants_teams_ = true;
-  if (request == tm::Request::start && phase_ == Phase::has_teams) phase_ = Phase::playing;
-  // A client may ask again what it knows: the same line answers it.
-  Sequence* const lines = sequence_of(request);
+void TableManager::hear(tm::Request request, std::string_view line) {
+  const bool is_many = request.wish == tm::Wish::call || request.wish == tm::Wish::card;
+  Sequence* const lines = sequence_of(request.wish);
+  // Some clients send each request twice: one answer is what they expect.
+  auto words = tm::words_of(line);
+  const bool came_before = words == last_request_;
+  last_request_ = std::move(words);
+  const bool waits = lines != nullptr && lines->wanted > lines->given;
+  if (came_before && (waits || request.names_one || !is_many)) return;
+  if (request.wish == tm::Wish::teams) wants_teams_ = true;
+  if (request.wish == tm::Wish::start && phase_ == Phase::has_teams) phase_ = Phase::playing;
   if (lines == nullptr) return;
-  const bool is_single = request != tm::Request::call && request != tm::Request::card;
-  if (is_single) lines->given = lines->wanted = 0;
+  // A client may ask again what it knows: the same line answers it.
+  if (!is_many) lines->given = lines->wanted = 0;
   ++lines->wanted;
 }
 
@@ -248,6 +255,7 @@ void TableManager::settle(Board& board, std::string& out) {
     // What it asked for was of the board that broke off.
     if (std::exchange(broken_off_, false)) board.forget_requests();
     board.started = true;
+    last_request_.clear();
     tm::put(tm::start_of_board, out);
   }
   for (Sequence* lines : {&board.deal, &board.hand, &board.calls, &board.cards, &board.dummy})

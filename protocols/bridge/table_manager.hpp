@@ -24,7 +24,7 @@ class TableManager {
  public:
   static constexpr std::string_view farewell = "End of session\r\n";
 
-  explicit TableManager(Seat seat) : seat_(seat) {}
+  explicit TableManager(Seat seat, Manners manners = {}) : seat_(seat), manners_(manners) {}
 
   static std::variant<Introduction, Refusal> introduction(std::string_view line);
 
@@ -76,13 +76,15 @@ class TableManager {
   void see(const Scored& /*scored*/) {}
 
   std::optional<Fault> hear(const tm::Connecting& connecting, std::string& out);
-  void hear(tm::Request request);
+  void hear(tm::Request request, std::string_view line);
   Heard<Bridge> hear(const tm::Action& action, std::string& out);
   void settle(std::string& out);
   void settle(Board& board, std::string& out);
-  [[nodiscard]] Sequence* sequence_of(tm::Request request);
+  [[nodiscard]] Sequence* sequence_of(tm::Wish wish);
 
   Seat seat_;
+  Manners manners_;
+  std::vector<std::string> last_request_;  // its words, if nothing else came after it
   Phase phase_ = Phase::unknown;
   bool wants_teams_ = false;
   std::string teams_;

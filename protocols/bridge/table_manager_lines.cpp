@@ -8,13 +8,13 @@
 
 #include "arena/util/plain_text.hpp"
 #include "arena/util/text.hpp"
+#include "games/bridge/written.hpp"
 
 namespace arena::bridge::tm {
 
 namespace {
 
 constexpr std::array<std::string_view, 4> vulnerable_words = {"Neither", "N/S", "E/W", "Both"};
-constexpr int most_levels = 7;
 
 std::string suit_text(CardSet hand, Suit suit) {
   std::string text(1, cards::suit_letters[suit]);
@@ -32,16 +32,6 @@ std::string clock_text(Duration time, bool with_hours) {
                     : fmt::format("{:02}:{:02}", seconds / 60, seconds % 60);
 }
 
-/// "3C" or "tc", whose rank comes first.
-std::optional<Card> rank_then_suit(std::string_view word) {
-  if (word.size() < 2) return std::nullopt;
-  return read_card(word.back() + std::string(word.substr(0, word.size() - 1)));
-}
-
-bool begins_with(std::string_view word, std::string_view beginning) {
-  return word.substr(0, beginning.size()) == beginning;
-}
-
 /// What follows "Alert." in a line, as written. No value without that word.
 std::optional<Alert> alert_of(std::string_view line) {
   std::string small(line);
@@ -53,21 +43,31 @@ std::optional<Alert> alert_of(std::string_view line) {
 }
 
 /// Without the remark that may follow a verb, a bid or a card at once, as in "3c.Infos".
-std::string_view up_to_period(std::string_view word) { return word.substr(0, word.find('.')); }
+std::string up_to_period(const std::string& word) { return word.substr(0, word.find('.')); }
+
+/// What is bid or played: the word after the verb, or two words as in "1 NT" and "K C".
+template <class T>
+std::optional<T> read_object(const std::vector<std::string>& words,
+                             std::optional<T> (*read)(std::string_view)) {
+  if (words.size() < 3) return std::nullopt;
+  const std::string word = up_to_period(words[2]);
+  const auto object = read(word);
+  if (object || words.size() == 3 || word != words[2]) return object;
+  return read(word + up_to_period(words[3]));
+}
 
 std::optional<Action> read_action(std::string_view line, const std::vector<std::string>& words) {
   if (words.size() < 2) return std::nullopt;
   Action action;
   if (words[0] != "dummy") {
-    action.hand = read_seat(words[0]);
+    action.hand = read_written_seat(words[0]);
     if (!action.hand) return std::nullopt;
   }
-  const std::string_view verb = up_to_period(words[1]);
-  const std::string_view object = words.size() > 2 ? up_to_period(words[2]) : std::string_view();
+  const std::string verb = up_to_period(words[1]);
   std::optional<Call> call;
   if (verb == "plays") {
     action.is_card = true;
-    if (const auto card = read_played_card(object)) action.move = Move::of(*card);
+    if (const auto card = read_object(words, read_written_card)) action.move = Move::of(*card);
     return action;
   }
   if (verb == "passes" || verb == "pass") {
@@ -77,7 +77,7 @@ std::optional<Action> read_action(std::string_view line, const std::vector<std::
   } else if (verb == "redoubles" || verb == "redouble") {
     call = Call::redoubles();
   } else if (verb == "bids") {
-    call = read_bid(object);
+    call = read_object(words, read_written_call);
   } else {
     return std::nullopt;
   }
@@ -110,9 +110,9 @@ Connecting read_connecting(std::string_view line) {
   }
   const auto words = words_of(rest);
   for (std::size_t i = 0; i + 1 < words.size(); ++i) {
-    const std::string_view next = up_to_period(words[i + 1]);
+    const std::string next = up_to_period(words[i + 1]);
     if (words[i] == "as") {
-      read.seat = read_seat(next);
+      read.seat = read_written_seat(next);
       read.knows_seat = read.seat || next == "anypl";
     }
     // Version 19 is version 18 with additions that are not needed.
@@ -125,15 +125,17 @@ std::optional<Request> read_request(const std::vector<std::string>& words) {
   const auto ready = std::ranges::find(words, "ready");
   if (ready == words.end() || words.end() - ready < 3) return std::nullopt;
   const std::string& wanted = ready[2];
-  if (ready[1] == "to") return wanted == "start" ? std::optional(Request::start) : std::nullopt;
+  if (ready[1] == "to")
+    return wanted == "start" ? std::optional(Request{Wish::start}) : std::nullopt;
   if (ready[1] != "for") return std::nullopt;
-  if (wanted == "teams") return Request::teams;
-  if (wanted == "deal") return Request::deal;
-  if (wanted == "cards") return Request::cards;
-  if (wanted == "dummy") return Request::dummy;
-  const bool is_card = std::ranges::any_of(
-      ready + 3, words.end(), [](const std::string& word) { return begins_with(word, "card"); });
-  return is_card ? Request::card : Request::call;
+  if (wanted == "teams") return Request{Wish::teams};
+  if (wanted == "deal") return Request{Wish::deal};
+  if (wanted == "cards") return Request{Wish::cards};
+  if (std::find(ready + 3, words.end(), "card") != words.end())
+    return Request{Wish::card, to_number<int>(std::string_view(words.back())).has_value()};
+  if (wanted.starts_with("dummy")) return Request{Wish::dummy};
+  const std::string_view owner = std::string_view(wanted).substr(0, wanted.find('\''));
+  return Request{Wish::call, read_written_seat(owner).has_value()};
 }
 
 }  // namespace
@@ -144,8 +146,10 @@ std::string quotable(std::string_view name) {
   return text;
 }
 
-std::string seated(Seat seat, std::string_view team) {
-  return fmt::format("{} (\"{}\") seated", seat_names[index_of(seat)], ascii_text(team));
+std::string seated(Seat seat, std::string_view team, bool plain) {
+  const std::string name = fmt::format("\"{}\"", ascii_text(team));
+  return fmt::format("{} {} seated", seat_names[index_of(seat)],
+                     plain ? name : fmt::format("({})", name));
 }
 
 std::string teams(std::string_view north_south, std::string_view east_west) {
@@ -191,9 +195,9 @@ std::string played(Seat hand, Card card) {
   return fmt::format("{} plays {}{}", seat_names[index_of(hand)], text[1], text[0]);
 }
 
-std::string connecting(std::string_view team, Seat seat) {
+std::string connecting(std::string_view team, std::optional<Seat> seat) {
   return fmt::format("Connecting \"{}\" as {} using protocol version 18", ascii_text(team),
-                     seat_names[index_of(seat)]);
+                     seat ? seat_names[index_of(*seat)] : "ANYPL");
 }
 
 std::string ready(Seat seat, std::string_view what) {
@@ -217,23 +221,6 @@ std::vector<std::string> words_of(std::string_view line) {
     std::ranges::transform(word, word.begin(), lower);
   }
   return words;
-}
-
-std::optional<Call> read_bid(std::string_view word) {
-  const bool is_level = !word.empty() && word[0] >= '1' && word[0] < '1' + most_levels;
-  return is_level ? read_call(word) : std::nullopt;
-}
-
-std::optional<Card> read_played_card(std::string_view word) {
-  if (const auto card = rank_then_suit(word)) return card;
-  return read_card(word);
-}
-
-std::optional<Seat> read_seat(std::string_view word) {
-  for (Seat seat = 0; seat < seat_count; ++seat) {
-    if (equal_ignoring_case(word, seat_names[index_of(seat)])) return seat;
-  }
-  return std::nullopt;
 }
 
 ClientLine read_client_line(std::string_view line) {

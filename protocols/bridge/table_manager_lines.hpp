@@ -29,7 +29,8 @@ inline void put(std::string_view line, std::string& out) { out.append(line).appe
 std::string quotable(std::string_view name);
 
 /// Lines of the table manager, without their ends.
-std::string seated(Seat seat, std::string_view team);
+/// `plain`: without parentheses, for programs that do not know them.
+std::string seated(Seat seat, std::string_view team, bool plain);
 std::string teams(std::string_view north_south, std::string_view east_west);
 std::string board(const Dealt& deal);
 /// `owner`: "South" or "Dummy".
@@ -44,8 +45,8 @@ std::string called(Seat seat, const Move& move);
 /// "North plays 3C".
 std::string played(Seat hand, Card card);
 
-/// Lines of a client, without their ends.
-std::string connecting(std::string_view team, Seat seat);
+/// Lines of a client, without their ends. Without a seat, the table manager chooses one.
+std::string connecting(std::string_view team, std::optional<Seat> seat);
 /// "North ready for deal".
 std::string ready(Seat seat, std::string_view what);
 std::string ready_for_call(Seat seat, Seat caller);
@@ -54,12 +55,6 @@ std::string ready_for_card(Seat seat, std::string_view owner, int trick);
 
 /// The words of a line in lower case, without a period at the end.
 std::vector<std::string> words_of(std::string_view line);
-/// "3NT", "3n".
-std::optional<Call> read_bid(std::string_view word);
-/// "3C", "10c", "tc", "C3".
-std::optional<Card> read_played_card(std::string_view word);
-/// The seat of this name, in lower case.
-std::optional<Seat> read_seat(std::string_view word);
 
 /// What a client may say.
 struct Connecting {
@@ -68,7 +63,12 @@ struct Connecting {
   bool knows_version = false;
   bool knows_seat = false;
 };
-enum class Request { teams, start, deal, cards, call, card, dummy };
+enum class Wish { teams, start, deal, cards, call, card, dummy };
+struct Request {
+  Wish wish;
+  /// It says whose call it wants, or the number of the trick. Then it cannot be due twice running.
+  bool names_one = false;
+};
 /// A call or a card. Without a move, its text is not readable.
 struct Action {
   std::optional<Seat> hand;  // no value: "Dummy"

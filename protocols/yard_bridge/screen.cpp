@@ -71,7 +71,7 @@ std::string explain_unread(const std::optional<Entry>& entry) {
 /// The reason of the game as a sentence, without the list of legal moves.
 std::string explain_illegal(const Refusal& refusal) {
   std::string text(refusal.text().substr(0, refusal.text().find(';')));
-  if (text[0] >= 'a' && text[0] <= 'z') text[0] = static_cast<char>(text[0] - 'a' + 'A');
+  text[0] = upper(text[0]);
   return ' ' + text + ".\n";
 }
 

@@ -7,10 +7,12 @@ import random
 import re
 import socket
 import threading
+import time
 
-from support import PATIENCE
+from support import PATIENCE, ArenaTest
 
 SEATS = ["North", "East", "South", "West"]
+TEAMS = {"North": "Us", "South": "Us", "East": "Them", "West": "Them"}
 STRAINS = ["C", "D", "H", "S", "NT"]
 RANKS = "23456789TJQKA"
 LINES = {  # what a table manager may send, exactly
@@ -43,6 +45,8 @@ def cards_of(line):
 
 class Client(threading.Thread):
     """Plays at random, by the rules. Subclasses have other manners."""
+
+    LINES = LINES
 
     def __init__(self, port, seat, team="Us", seed=0, wanted=None):
         super().__init__(daemon=True)
@@ -126,7 +130,7 @@ class Client(threading.Thread):
         if line == "Start of board" and kind != "start":
             self.pending = line
             raise BoardRestarts
-        if not re.fullmatch(LINES[kind], line):
+        if not re.fullmatch(self.LINES[kind], line):
             raise AssertionError(f"expected {kind}, not {line!r}")
         return line
 
@@ -307,6 +311,24 @@ class Alerting(Client):
         return call
 
 
+class Twice(Client):
+    """Sends each request twice."""
+
+    def write(self, line):
+        return f"{line}\r\n{line}" if " ready for " in line else line
+
+
+class Wordy(Client):
+    """Bids passes and doubles, separates what belongs together, writes suits as symbols, and leaves out 's."""
+
+    SYMBOLS = {"C": "\u2663", "D": "\u2666", "H": "\u2665", "S": "\u2660"}
+
+    def write(self, line):
+        line = line.replace(" passes", " bids pass").replace(" redoubles", " bids XX").replace(" doubles", " bids X")
+        line = re.sub(r"(bids \d)([CDHS])", lambda bid: bid[1] + self.SYMBOLS[bid[2]], line).replace("NT", " NT")
+        return re.sub(r"'s (bid|card)", r" \1", re.sub(r"(plays .)(.)", r"\1 \2", line))
+
+
 # Clients that write as programs of other people do, as far as that is known.
 
 class LikeBen(Client):
@@ -387,3 +409,44 @@ class OutOfTurn(Breaking):
     def at_call(self, turn):
         if SEATS[turn] == self.name_of_seat and self.calls:
             self.wrong(f"{self.name_of_seat} bids 0C")
+
+
+class TableTest(ArenaTest):
+    def table(self, games, *words):
+        server, port = self.listening("bridge", "-n", games, "--seed", 5, "--record", "games.jsonl", *words)
+        self.port = port
+        return server
+
+    def seat(self, kinds, **more):
+        """A started client for each of these seats, in the order given."""
+        clients = []
+        for seat, kind in kinds.items():
+            clients.append(kind(self.port, seat, TEAMS[seat], **more))
+            clients[-1].start()
+        return clients
+
+    def finish(self, server, clients, status=0):
+        end = time.monotonic() + PATIENCE
+        for client in clients:
+            client.join(max(0, end - time.monotonic()))
+            self.assertIsNone(client.failure)
+            self.assertFalse(client.is_alive(), f"{client.name_of_seat} does not end: {client.lines[-5:]}")
+        result = server.finish()
+        self.assertEqual(result.status, status, result)
+        self.assert_nothing_left()
+        return result
+
+    def assert_same_boards(self, clients, games):
+        """All clients saw the same boards, and the record says the same."""
+        def plain(boards):
+            return [(number, [call.split(" Alert.")[0] for call in calls], declarer, won)
+                    for number, calls, declarer, won in boards]
+        for client in clients[1:]:
+            self.assertEqual(plain(client.boards), plain(clients[0].boards))
+        self.assertEqual([board[0] for board in clients[0].boards], list(range(1, games + 1)))
+        records = self.records()
+        self.assertEqual(len(records), games)
+        for (_, calls, declarer, _), record in zip(clients[0].boards, records):
+            legal = [move for move in record["moves"] if "rejected" not in move]
+            self.assertEqual(len(legal), len(calls) + (0 if declarer is None else 52))
+        self.succeed("replay", "games.jsonl")

@@ -10,12 +10,11 @@ import time
 
 from bridge_series import imps
 from parallel import main
-from support import PATIENCE, ROOT, ArenaTest, wait_until
-from table_clients import (SEATS, Alerting, Client, Closed, Eager, LikeBen, LikeBridgeEnv, LikeRoboBridge, LikeWBridge5, Loud,
-                           OutOfTurn, Revoking, Sloppy)
+from support import PATIENCE, ROOT, wait_until
+from table_clients import (SEATS, TEAMS, Alerting, Client, Closed, Eager, LikeBen, LikeBridgeEnv, LikeRoboBridge, LikeWBridge5,
+                           Loud, OutOfTurn, Revoking, Sloppy, TableTest)
 
 NODE_CHECK = ROOT / "web/test/table_lines.mjs"
-TEAMS = {"North": "Us", "South": "Us", "East": "Them", "West": "Them"}
 
 
 def contract_of(calls):
@@ -90,47 +89,6 @@ class LeavingAgainAndAgain(LeavingInTheAuction):
 class Vanishing(LeavingInTheAuction):
     def come_back(self):
         pass
-
-
-class TableTest(ArenaTest):
-    def table(self, games, *words):
-        server, port = self.listening("bridge", "-n", games, "--seed", 5, "--record", "games.jsonl", *words)
-        self.port = port
-        return server
-
-    def seat(self, kinds, **more):
-        """A started client for each of these seats, in the order given."""
-        clients = []
-        for seat, kind in kinds.items():
-            clients.append(kind(self.port, seat, TEAMS[seat], **more))
-            clients[-1].start()
-        return clients
-
-    def finish(self, server, clients, status=0):
-        end = time.monotonic() + PATIENCE
-        for client in clients:
-            client.join(max(0, end - time.monotonic()))
-            self.assertIsNone(client.failure)
-            self.assertFalse(client.is_alive(), f"{client.name_of_seat} does not end: {client.lines[-5:]}")
-        result = server.finish()
-        self.assertEqual(result.status, status, result)
-        self.assert_nothing_left()
-        return result
-
-    def assert_same_boards(self, clients, games):
-        """All clients saw the same boards, and the record says the same."""
-        def plain(boards):
-            return [(number, [call.split(" Alert.")[0] for call in calls], declarer, won)
-                    for number, calls, declarer, won in boards]
-        for client in clients[1:]:
-            self.assertEqual(plain(client.boards), plain(clients[0].boards))
-        self.assertEqual([board[0] for board in clients[0].boards], list(range(1, games + 1)))
-        records = self.records()
-        self.assertEqual(len(records), games)
-        for (_, calls, declarer, _), record in zip(clients[0].boards, records):
-            legal = [move for move in record["moves"] if "rejected" not in move]
-            self.assertEqual(len(legal), len(calls) + (0 if declarer is None else 52))
-        self.succeed("replay", "games.jsonl")
 
 
 class TeamMatches(TableTest):
@@ -423,7 +381,7 @@ class Guests(TableTest):
     def test_bots_of_arena_sit_at_arenas_table(self):
         server = self.table(20)
         guests = [self.start("connect", "127.0.0.1", self.port, "--seat", seat.lower(), "--team", TEAMS[seat],
-                             "-b", "natural") for seat in SEATS]
+                             "--line-delay-ms", 0, "-b", "natural") for seat in SEATS]
         ends = [guest.finish() for guest in guests]
         result = server.finish()
         self.assertEqual([end.status for end in ends], [0] * 4, [str(end) for end in ends])

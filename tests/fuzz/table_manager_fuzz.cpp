@@ -33,7 +33,7 @@ class Board {
   bool hear(std::string_view line) {
     const tm::ClientLine read = tm::read_client_line(line);
     if (const auto* request = std::get_if<tm::Request>(&read))
-      ++asked_[static_cast<std::size_t>(*request)];
+      ++asked_[static_cast<std::size_t>(request->wish)];
     auto heard = manager_.hear(line, out_);
     if (auto* move = std::get_if<Move>(&heard)) {
       require(now_->actors().contains(seat_), "only the seat on turn moves");
@@ -76,9 +76,9 @@ class Board {
         ++given_[action->is_card ? 1 : 0];
       }
     }
-    require(given_[0] <= asked_[static_cast<std::size_t>(tm::Request::call)],
+    require(given_[0] <= asked_[static_cast<std::size_t>(tm::Wish::call)],
             "no call is sent that was not asked for");
-    require(given_[1] <= asked_[static_cast<std::size_t>(tm::Request::card)],
+    require(given_[1] <= asked_[static_cast<std::size_t>(tm::Wish::card)],
             "no card is sent that was not asked for");
     out_.clear();
   }
@@ -94,23 +94,27 @@ class Board {
   std::array<int, 2> given_{};
 };
 
-void visit(Seat seat, Input input) {
-  TableGuest guest(seat, "Us", Options());
+void visit(std::optional<Seat> wanted, Input input) {
+  TableGuest guest(wanted, "Us", Options());
   std::string out;
   guest.begin(out);
   try {
     while (!input.empty() && !guest.session_is_over()) {
       guest.hear(input.line(), out);
       for (auto view = guest.question(); view; view = guest.question()) {
-        require(view->actor == seat && view->legal.size() > 0, "a guest is asked if it can move");
+        require(view->actor == guest.seat() && view->legal.size() > 0,
+                "a guest is asked if it can move");
         guest.move(view->legal[0], out);
       }
       for (const Event& event : guest.take_events()) {
         const auto* deal = std::get_if<Dealt>(&event);
         for (Seat other = 0; deal != nullptr && other < seat_count; ++other)
-          require(other == seat || deal->hands[index_of(other)].empty(),
+          require(other == guest.seat() || deal->hands[index_of(other)].empty(),
                   "a guest sees its own hand");
       }
+      for (const std::string_view line : lines_of(out))
+        require(tm::read_client_line(line).index() != 0, "what a guest says can be read");
+      out.clear();
     }
   } catch (const Error&) {
   }
@@ -126,7 +130,7 @@ ARENA_FUZZ_TARGET(table_manager)(const std::uint8_t* data, std::size_t size) {
   const auto seat = static_cast<arena::Seat>(first % 4);
   const unsigned deal = input.byte();
   if ((first & 4U) != 0) {
-    visit(seat, input);
+    visit((first & 8U) != 0 ? std::nullopt : std::optional(seat), input);
     return 0;
   }
   Board board(seat, deal);

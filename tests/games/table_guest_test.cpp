@@ -44,9 +44,7 @@ std::string replaced(std::string text, std::string_view from, std::string_view t
 }
 
 std::string upper_case(std::string line) {
-  std::ranges::transform(line, line.begin(), [](char c) {
-    return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
-  });
+  std::ranges::transform(line, line.begin(), upper);
   return line;
 }
 
@@ -64,22 +62,42 @@ std::string other_hands(const std::string& line) {
   return line.substr(0, colon) + ": " + replaced(suits, "T", "10");
 }
 
+using Dialect = std::function<std::string(const std::string&)>;
+
+std::string as_written(const std::string& line) { return line; }
+
+std::string lower_case(std::string line) {
+  std::ranges::transform(line, line.begin(), lower);
+  return line;
+}
+
+/// As WBridge5 and OpenSpiel's controller write: NORTH PASSES, NORTH bids 1NT, NORTH plays kd.
+std::string as_wbridge5(const std::string& line) {
+  std::string text = line;
+  for (const std::string_view seat : seat_names)
+    text = replaced(text, seat, upper_case(std::string(seat)));
+  const std::size_t plays = text.find(" plays ");
+  if (plays != std::string::npos) return text.substr(0, plays) + lower_case(text.substr(plays));
+  return text.ends_with("passes") || text.ends_with("doubles") ? upper_case(text) : text;
+}
+
 /// The guest's lines so far that the recording does not have.
 class GuestSession {
  public:
-  GuestSession(Seat seat, const std::string& team) : guest_(seat, team, Options()) {
+  GuestSession(std::optional<Seat> seat, const std::string& team) : guest_(seat, team, Options()) {
     guest_.begin(out_);
   }
 
-  /// Plays the recorded session; `dialect` changes the server's lines, and leaves out empty ones.
-  void play(const std::vector<std::string>& lines,
-            const std::function<std::string(const std::string&)>& dialect) {
+  /// Plays the recorded session. `server` changes the server's lines, and leaves out empty ones;
+  /// `client` says how the client's have to be.
+  void play(const std::vector<std::string>& lines, const Dialect& server,
+            const Dialect& client = as_written) {
     for (const std::string& line : lines) {
       INFO(line);
       const std::string text = line.substr(3);
       if (line.starts_with("T: ")) {
         REQUIRE(out_.empty());
-        if (const std::string sent = dialect(text); !sent.empty()) guest_.hear(sent, out_);
+        if (const std::string sent = server(text); !sent.empty()) guest_.hear(sent, out_);
         continue;
       }
       if (const auto action = tm::read_action(text)) {
@@ -88,8 +106,10 @@ class GuestSession {
         REQUIRE_FALSE(Bridge::check(*view, *action->move));
         guest_.move(*action->move, out_);
       }
-      REQUIRE(out_.starts_with(text + "\r\n"));
-      out_.erase(0, text.size() + 2);
+      const bool begins = text.starts_with("Connecting");
+      const std::string wanted = (begins ? text : client(text)) + "\r\n";
+      REQUIRE(out_.substr(0, wanted.size()) == wanted);
+      out_.erase(0, wanted.size());
     }
     CHECK(out_.empty());
   }
@@ -97,8 +117,6 @@ class GuestSession {
   TableGuest guest_;
   std::string out_;
 };
-
-std::string as_written(const std::string& line) { return line; }
 
 }  // namespace
 
@@ -115,7 +133,7 @@ TEST_CASE("a guest asks and plays as in the recorded sessions", "[table_guest]")
 TEST_CASE("a guest understands the dialects of other table managers", "[table_guest]") {
   const Seat seat = GENERATE(0, 1, 2, 3);
   const auto dialect = GENERATE(
-      as<std::function<std::string(const std::string&)>>(), upper_case, other_hands,
+      as<Dialect>(), other_hands,
       [](const std::string& line) { return line.starts_with("Timing") ? "" : line; },
       [](const std::string& line) { return replaced(line, "Start of board", "Start of Board"); },
       [](const std::string& line) { return replaced(replaced(line, "(", ""), ")", ""); },
@@ -123,6 +141,61 @@ TEST_CASE("a guest understands the dialects of other table managers", "[table_gu
       [](const std::string& line) { return replaced(line, "passes", "passes."); },
       [](const std::string& line) { return replaced(line, "\" E/W", "\". E/W"); });
   GuestSession(seat, side_of(seat) == 0 ? "BEN-NS" : "BEN-EW").play(recorded(seat), dialect);
+}
+
+TEST_CASE("a guest answers in the spelling that the server used", "[table_guest]") {
+  const Seat seat = GENERATE(0, 1, 2, 3);
+  const Dialect dialect = GENERATE(as<Dialect>(), upper_case, lower_case, as_wbridge5);
+  GuestSession(seat, side_of(seat) == 0 ? "BEN-NS" : "BEN-EW")
+      .play(recorded(seat), dialect, dialect);
+}
+
+TEST_CASE("a spelling is learned from calls and cards", "[table_guest]") {
+  tm::Spelling spelling;
+  const auto after = [&](std::string_view heard, std::string_view line) {
+    spelling.learn(heard);
+    return spelling.spelled(line);
+  };
+  CHECK(after("", "North plays KD") == "North plays KD");
+  CHECK(after("NORTH (\"Us are passes\") seated", "North passes") == "NORTH PASSES");
+  CHECK(spelling.spelled("North redoubles") == "NORTH REDOUBLES");
+  CHECK(spelling.spelled("North bids 3NT Alert. To play") == "NORTH bids 3NT Alert. To play");
+  CHECK(spelling.spelled("North ready for East's bid") == "NORTH ready for EAST's bid");
+  CHECK(spelling.spelled("North ready for dummy's card to trick 1") ==
+        "NORTH ready for dummy's card to trick 1");
+  CHECK(after("EAST passes", "North doubles") == "NORTH doubles");
+  CHECK(after("EAST bids 1n Alert. 15-17", "North bids 3NT") == "NORTH bids 3n");
+  CHECK(after("EAST bids 2NT.", "North bids 3NT") == "NORTH bids 3NT");
+  CHECK(after("EAST plays 7s", "North plays KD") == "NORTH plays kd");
+  CHECK(after("EAST plays Kd", "North plays QD") == "NORTH plays Qd");
+  CHECK(after("EAST plays 7s", "North plays QD") == "NORTH plays Qd");
+  CHECK(after("EAST plays SA", "North plays QD") == "NORTH plays DQ");
+  CHECK(after("East to lead", "North ready for dummy") == "NORTH ready for dummy");
+  CHECK(after("East doubles", "North ready for dummy") == "North ready for dummy");
+  CHECK(after("NORTH (\"Us\") SEATED.", "North ready to start") == "NORTH READY TO START");
+}
+
+TEST_CASE("the server gives a guest its seat", "[table_guest]") {
+  CHECK(TableGuest::wanted_seat("West") == Seat{3});
+  CHECK(TableGuest::wanted_seat("ANY") == std::nullopt);
+  CHECK(TableGuest::wanted_seat("anypl") == std::nullopt);
+  CHECK(error_of([] { static_cast<void>(TableGuest::wanted_seat("up")); }) ==
+        "there is no seat \"up\"; known: North, East, South, West, any");
+  const auto begins = [](std::optional<Seat> wanted, const std::string& answer) {
+    GuestSession session(wanted, "Us");
+    std::string first = session.out_;
+    session.out_.clear();
+    session.guest_.hear(answer, session.out_);
+    return first + session.out_;
+  };
+  CHECK(begins({}, "West (\"Us\") seated") ==
+        "Connecting \"Us\" as ANYPL using protocol version 18\r\nWest ready for teams\r\n");
+  CHECK(begins(Seat{3}, "Us seated") ==
+        "Connecting \"Us\" as West using protocol version 18\r\nWest ready for teams\r\n");
+  CHECK(error_of([&] { begins({}, "Us seated"); }) ==
+        "the table manager did not say which seat: \"Us seated\"");
+  CHECK(error_of([&] { begins(Seat{0}, "West (\"Us\") seated"); }) ==
+        "the table manager gave another seat: \"West (\"Us\") seated\"");
 }
 
 TEST_CASE("what a guest sees of the board is what a player at arena's table sees",

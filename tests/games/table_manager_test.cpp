@@ -194,6 +194,53 @@ TEST_CASE("a client reads and writes as it likes", "[table_manager]") {
   CHECK(client.say("east plays h7. trick one").empty());
 }
 
+TEST_CASE("requests are read without the small words", "[table_manager]") {
+  Client client(1);
+  client.sit_down();
+  CHECK(client.say("East ready for North bid") == Lines{"North bids 1D"});
+  client.say_all({"East passes", "East ready for S", "East ready for West bid",
+                  "ready for North\u2019s bid", "East passes"});
+  CHECK(client.say("East ready for West card to trick 1") == Lines{"West plays JH"});
+  CHECK(client.say("East ready for dummy's cards").at(0).starts_with("Dummy's cards : "));
+  CHECK(client.say("East ready for dummy card to trick 1") == Lines{"North plays 9H"});
+}
+
+TEST_CASE("each request twice is answered once", "[table_manager]") {
+  const Seat seat = GENERATE(0, 1, 2, 3);
+  std::string name(seat_names[index_of(seat)]);
+  name[0] = lower(name[0]);
+  std::ifstream file(std::string(ARENA_TESTS) + "/games/table_manager/" + name + ".txt");
+  REQUIRE(file);
+  Client client(seat);
+  Lines heard;
+  for (std::string line; std::getline(file, line);) {
+    INFO(line);
+    if (line.starts_with("C: ")) {
+      const std::string text = line.substr(3);
+      heard = client.say(text);
+      if (text.find(" ready ") != std::string::npos) REQUIRE(client.say(text).empty());
+    } else if (line != "T: End of session") {
+      REQUIRE("T: " + heard.at(0) == line);
+      heard.erase(heard.begin());
+    }
+  }
+}
+
+TEST_CASE("requests that name nothing are each answered", "[table_manager]") {
+  Client client(1);
+  client.sit_down();
+  client.say_all({"East ready for bid", "East passes", "East ready for bid"});
+  CHECK(client.say("East ready for bid") == Lines{"West passes"});
+  CHECK(client.say("East ready for bid") == Lines{"North passes"});
+}
+
+TEST_CASE("the line that seats a client can be without parentheses", "[table_manager]") {
+  TableManager manager(1, {.plain_seated = true});
+  std::string out;
+  manager.hear("Connecting \"X\" as East using protocol version 18", out);
+  CHECK(out == "East \"X\" seated\r\n");
+}
+
 TEST_CASE("the texts of calls and cards are read in many forms", "[table_manager]") {
   const auto move = [](const std::string& line) {
     const auto action = tm::read_action(line);
@@ -209,8 +256,17 @@ TEST_CASE("the texts of calls and cards are read in many forms", "[table_manager
   CHECK(move("South doubles") == "X");
   CHECK(move("South redoubles.") == "XX");
   CHECK(move("South bids 8C") == "?");
-  CHECK(move("South bids X") == "?");
   CHECK(move("South bids") == "?");
+  CHECK(move("South bids pass") == "pass");
+  CHECK(move("South bids X Alert. take-out") == "X alert: take-out");
+  CHECK(move("South bids 1 NT") == "1NT");
+  CHECK(move("South bids 1 \u2660. Alert. five") == "1S alert: five");
+  CHECK(move("S bids 1\u2660") == "1S");
+  CHECK(move("South bids 1") == "?");
+  CHECK(move("South bids 1. NT") == "?");
+  CHECK(move("South plays K C") == "CK");
+  CHECK(move("South plays 10 C") == "CT");
+  CHECK(move("South plays \u2660K") == "SK");
   CHECK(move("South plays tc") == "CT");
   CHECK(move("South plays 10C") == "CT");
   CHECK(move("South plays C3") == "C3");
@@ -294,7 +350,7 @@ TEST_CASE("lines are ASCII, with a stand-in for each other letter", "[table_mana
       tm::read_client_line("Connecting \"Équipe Ж \" as North using protocol version 18");
   const auto& connecting = std::get<tm::Connecting>(read);
   CHECK(connecting.team == "Équipe Ж");
-  CHECK(tm::seated(0, connecting.team) == "North (\"Equipe ?\") seated");
+  CHECK(tm::seated(0, connecting.team, false) == "North (\"Equipe ?\") seated");
   CHECK(tm::teams("Équipe", "五目") == "Teams : N/S : \"Equipe\" E/W : \"??\"");
 }
 

@@ -10,6 +10,7 @@
 
 #include "arena/cli/interrupt.hpp"
 #include "arena/peer/loop.hpp"
+#include "arena/peer/paced_peer.hpp"
 #include "arena/peer/task.hpp"
 #include "arena/peer/tcp.hpp"
 #include "arena/process/spawner.hpp"
@@ -76,7 +77,7 @@ class Session {
     const AnyGame& game = *checked_.settings.game;
     VisitPlan plan;
     plan.protocol = protocol_of(game)->name;
-    plan.seat = game.seat_named(plan.protocol, options_.seat);
+    plan.seat = game.wanted_seat(plan.protocol, options_.seat);
     plan.team = options_.team;
     plan.options = checked_.settings.options;
     plan.table_cache = checked_.settings.table_cache;
@@ -87,8 +88,10 @@ class Session {
     };
     Connection connection =
         co_await open_connection(loop_, options_.host, static_cast<std::uint16_t>(options_.port));
-    TcpPeer server(loop_, std::move(connection.in), {});
-    plan.server = &server;
+    auto socket =
+        std::make_unique<TcpPeer>(loop_, std::move(connection.in), asio::ip::tcp::endpoint());
+    const auto server = paced(std::move(socket), loop_, options_.line_delay);
+    plan.server = server.get();
     std::exception_ptr error;
     try {
       co_await game.visit(std::move(plan));
@@ -115,7 +118,8 @@ class Session {
     ++games_;
     std::string line;
     for (std::size_t seat = 0; seat < names.size(); ++seat)
-      line += fmt::format("{}{} {}", seat == 0 ? "" : ", ", escaped(names[seat]), closing.scores[seat]);
+      line +=
+          fmt::format("{}{} {}", seat == 0 ? "" : ", ", escaped(names[seat]), closing.scores[seat]);
     if (!options_.match.quiet) fmt::print("Game {}: {}\n", games_, line);
     std::fflush(stdout);
   }
@@ -137,8 +141,10 @@ class Session {
 void add_visit_options(CLI::App& command, VisitOptions& options) {
   const std::string group = "Servers where bots choose their seats";
   command
-      .add_option("--seat", options.seat,
-                  "Sit down there, with any player: arena speaks the server's protocol")
+      .add_option(
+          "--seat", options.seat,
+          "Sit down there, or at \"any\" seat that the server chooses, with any player: arena "
+          "speaks the server's protocol")
       ->group(group);
   command.add_option("--team", options.team, "The name of your team (default: arena)")
       ->group(group);
@@ -148,11 +154,17 @@ void add_visit_options(CLI::App& command, VisitOptions& options) {
       .add_option("--move-time", options.match.move_time,
                   "The time for one answer of your player (default: 10 s)")
       ->group(group);
+  command
+      .add_option("--line-delay-ms", options.line_delay,
+                  "Pause between two lines to the server: some lose the second of two lines that "
+                  "arrive together (default: 10)")
+      ->check(CLI::Range(0, 10'000))
+      ->group(group);
 }
 
 bool asks_for_seat(const CLI::App& command, const VisitOptions& options) {
   if (!options.seat.empty()) return true;
-  for (const char* name : {"--seat", "--team", "--game", "--move-time"}) {
+  for (const char* name : {"--seat", "--team", "--game", "--move-time", "--line-delay-ms"}) {
     if (command.count(name) > 0) throw Error(fmt::format("{} needs --seat SEAT", name));
   }
   return false;
@@ -163,12 +175,13 @@ int play_session(VisitOptions options, const std::vector<PlayerArg>& players,
   const AnyGame& game = game_of(options, shell.games);
   options.match.game = game.info().name;
   const PlayerArg player = player_of(players, words);
-  static_cast<void>(game.seat_named(protocol_of(game)->name, options.seat));
+  static_cast<void>(game.wanted_seat(protocol_of(game)->name, options.seat));
   CheckedOptions checked = check(options.match, shell);
   const Entrant bot = make_entrant(player, game, checked.defaults);
   check_entrants({bot}, checked.settings, game.info().least_seats);
   if (bot.time.game_time || bot.time.increment > Duration::zero())
-    throw Error("connect --seat knows no time for a game: the server has its own; give --move-time");
+    throw Error(
+        "connect --seat knows no time for a game: the server has its own; give --move-time");
   count_time(checked.settings, {bot});
   return Session(options, checked, bot).play();
 }

@@ -17,6 +17,7 @@ struct VisitOptions {
   int port = 0;
   std::string seat;
   std::string team = "arena";
+  int line_delay = 10;  // milliseconds between two lines to the server
 };
 
 /// Adds --seat and what belongs to it.

@@ -44,6 +44,10 @@ void add_session_options(CLI::App& command, ListenOptions& options) {
       .add_flag("!--no-timing", options.shows_times, "Do not send how much time the players used")
       ->group(group);
   command
+      .add_flag("--plain-seated", options.manners.plain_seated,
+                "Seat clients without parentheses, as some programs expect: North \"Us\" seated")
+      ->group(group);
+  command
       .add_option("--line-delay-ms", options.line_delay,
                   "Pause between two lines to a client, for old programs (default: 0)")
       ->check(CLI::Range(0, 10'000))

@@ -5,6 +5,7 @@
 
 #include "arena/cli/listen/lobby.hpp"
 #include "arena/cli/match_options.hpp"
+#include "arena/core/conversation.hpp"
 
 namespace arena::cli {
 
@@ -19,6 +20,7 @@ struct ListenOptions {
   std::string wait = "60";  // for a client that lost its connection
   bool shows_times = true;
   int line_delay = 0;  // milliseconds between two lines to a client
+  Manners manners;
 };
 
 /// Adds the options for the limits to the command.

@@ -9,8 +9,8 @@
 #include <boost/asio/post.hpp>
 #include <fmt/format.h>
 
-#include "arena/cli/listen/paced_peer.hpp"
 #include "arena/peer/next_line.hpp"
+#include "arena/peer/paced_peer.hpp"
 #include "arena/peer/scripted_peer.hpp"
 #include "arena/process/sandbox/proof.hpp"
 #include "arena/series/entrants.hpp"
@@ -36,10 +36,22 @@ constexpr std::size_t longest_team = 64;
 /// limit.
 constexpr int most_restarts = 3;
 constexpr int most_refusals_told = 100;
+constexpr int most_blank_lines = 100;
 
 MatchOptions unfilled(MatchOptions options) {
   options.quiet = true;
   return options;
+}
+
+/// The first line that is not blank.
+asio::awaitable<std::variant<std::string, Fault>> first_line(Peer& peer) {
+  const TimePoint until = Clock::now() + to_introduce_itself;
+  for (int blank = 0; blank < most_blank_lines; ++blank) {
+    std::variant<std::string, Fault> heard = co_await next_line(peer, until - Clock::now());
+    const auto* line = std::get_if<std::string>(&heard);
+    if (line == nullptr || !trim(*line).empty()) co_return heard;
+  }
+  co_return Fault{FaultKind::limit, "sent only blank lines"};
 }
 
 }  // namespace
@@ -174,7 +186,7 @@ asio::awaitable<void> SeatedSession::meet(std::unique_ptr<TcpPeer> peer) {
   if (is_closed_) co_return;
   const std::string address = peer->address();
   meeting_.insert(peer.get());
-  std::variant<std::string, Fault> heard = co_await next_line(*peer, to_introduce_itself);
+  std::variant<std::string, Fault> heard = co_await first_line(*peer);
   meeting_.erase(peer.get());
   const auto* fault = std::get_if<Fault>(&heard);
   const bool may_hear_why =
@@ -206,7 +218,7 @@ std::string SeatedSession::admit(const std::string& line, std::unique_ptr<TcpPee
   refusals_told_ = 0;
   say(fmt::format("{} {}: \"{}\" at {}", chair.arrived->address(),
                   is_back ? "is back" : "is seated", team, game.info().seat_text(*seat)));
-  game.welcome(protocol_.name, line, *seat, *chair.arrived);
+  game.welcome(protocol_.name, line, *seat, options_.manners, *chair.arrived);
   changed_.give();
   return {};
 }

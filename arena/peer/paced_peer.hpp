@@ -11,7 +11,7 @@
 #include "arena/peer/loop.hpp"
 #include "arena/peer/wrapped_peer.hpp"
 
-namespace arena::cli {
+namespace arena {
 
 class PacedPeer final : public WrappedPeer {
  public:
@@ -63,4 +63,4 @@ inline std::unique_ptr<Peer> paced(std::unique_ptr<Peer> peer, Loop& loop, int m
                                      std::chrono::milliseconds(milliseconds));
 }
 
-}  // namespace arena::cli
+}  // namespace arena
