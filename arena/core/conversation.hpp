@@ -15,9 +15,12 @@
 
 namespace arena {
 
-/// How a client begins. Without a seat, arena chooses one.
+/// Where a client wants to sit. Without a value, the server chooses the seat.
+using WantedSeat = std::optional<Seat>;
+
+/// How a client begins.
 struct Introduction {
-  std::optional<Seat> seat;
+  WantedSeat seat;
   std::string team;
 };
 

@@ -15,13 +15,13 @@
 namespace arena {
 
 template <class P>
-concept HasGuest = Converses<P> && std::constructible_from < typename P::Guest,
-        std::optional<Seat>, std::string,
-const typename P::Game::Options& > &&requires(typename P::Guest& guest, std::string_view text,
-                                              std::string& out,
-                                              const typename P::Game::Move& move) {
-  /// The seat with this name, in any case; no value for "any". Throws Error for other names.
-  { P::Guest::wanted_seat(text) } -> std::same_as<std::optional<Seat>>;
+concept HasGuest = Converses<P> &&
+    std::constructible_from<typename P::Guest, WantedSeat, std::string,
+                            typename P::Game::Options> &&
+    requires(typename P::Guest& guest, std::string_view text, std::string& out,
+             const typename P::Game::Move& move) {
+  /// The seat with this name, in any case, or "any". Throws Error for other names.
+  { P::Guest::wanted_seat(text) } -> std::same_as<WantedSeat>;
   /// The first line to the server.
   { guest.begin(out) } -> std::same_as<void>;
   /// A line from the server. Throws Error if the server breaks the rules.

@@ -92,9 +92,9 @@ struct MatchPlan {
 
 /// One seat at another server (core/guest.hpp).
 struct VisitPlan {
-  Peer* server = nullptr;    // connected; outlives the visit
-  std::string protocol;      // by name
-  std::optional<Seat> seat;  // no value: any
+  Peer* server = nullptr;  // connected; outlives the visit
+  std::string protocol;    // by name
+  WantedSeat seat;
   std::string team;
   json::object options;                       // as checked by `check_options`
   Duration patience = std::chrono::hours(1);  // for each line of the server
@@ -174,10 +174,10 @@ class AnyGame : boost::noncopyable {
   /// Begins the talk with this client at a seat: answers its first line in the outbox.
   virtual void welcome(std::string_view protocol, std::string_view line, Seat seat, Manners manners,
                        Peer& client) const = 0;
-  /// The seat with this name in such a protocol; no value for "any". Throws Error if no seat has
-  /// it, or if the protocol has no guests.
-  [[nodiscard]] virtual std::optional<Seat> wanted_seat(std::string_view protocol,
-                                                        std::string_view name) const = 0;
+  /// The seat with this name in such a protocol, or "any". Throws Error if no seat has it, or if
+  /// the protocol has no guests.
+  [[nodiscard]] virtual WantedSeat wanted_seat(std::string_view protocol,
+                                               std::string_view name) const = 0;
   /// Plays at another server until that server ends the session. Throws Error if the server or the
   /// player fails.
   [[nodiscard]] virtual boost::asio::awaitable<void> visit(VisitPlan plan) const = 0;

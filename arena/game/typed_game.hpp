@@ -191,16 +191,15 @@ class TypedGame final : public AnyGame {
     });
   }
 
-  std::optional<Seat> wanted_seat(std::string_view protocol, std::string_view name) const override {
-    return with_protocol<GameModule>(
-        protocol, [&]<class P>(std::type_identity<P>) -> std::optional<Seat> {
-          if constexpr (HasGuest<P>) {
-            return P::Guest::wanted_seat(name);
-          } else {
-            throw Error(fmt::format("no server of {} seats bots by the {} protocol", G::info.title,
-                                    P::terms.name));
-          }
-        });
+  WantedSeat wanted_seat(std::string_view protocol, std::string_view name) const override {
+    return with_protocol<GameModule>(protocol, [&]<class P>(std::type_identity<P>) -> WantedSeat {
+      if constexpr (HasGuest<P>) {
+        return P::Guest::wanted_seat(name);
+      } else {
+        throw Error(fmt::format("no server of {} seats bots by the {} protocol", G::info.title,
+                                P::terms.name));
+      }
+    });
   }
 
   boost::asio::awaitable<void> visit(VisitPlan plan) const override {

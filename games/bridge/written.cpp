@@ -41,20 +41,22 @@ std::string quoted(std::string_view text) {
 }
 
 std::string plain_symbols(std::string_view text) {
-  static constexpr std::array<std::pair<std::string_view, char>, 9> symbols = {{{"\u2660", 'S'},
-                                                                                {"\u2664", 'S'},
-                                                                                {"\u2665", 'H'},
-                                                                                {"\u2661", 'H'},
-                                                                                {"\u2666", 'D'},
-                                                                                {"\u2662", 'D'},
-                                                                                {"\u2663", 'C'},
-                                                                                {"\u2667", 'C'},
-                                                                                {"\u00a0", ' '}}};
+  using Symbol = std::pair<std::string_view, std::string_view>;
+  static constexpr std::array<Symbol, 10> symbols = {{{"\u2660", "S"},
+                                                      {"\u2664", "S"},
+                                                      {"\u2665", "H"},
+                                                      {"\u2661", "H"},
+                                                      {"\u2666", "D"},
+                                                      {"\u2662", "D"},
+                                                      {"\u2663", "C"},
+                                                      {"\u2667", "C"},
+                                                      {"\u00a0", " "},
+                                                      {"\ufe0f", ""}}};  // makes it an emoji
   std::string letters;
   while (!text.empty()) {
     const auto symbol = std::ranges::find_if(
         symbols, [text](const auto& known) { return text.starts_with(known.first); });
-    letters += symbol == symbols.end() ? text[0] : symbol->second;
+    letters += symbol == symbols.end() ? text.substr(0, 1) : symbol->second;
     text.remove_prefix(symbol == symbols.end() ? 1 : symbol->first.size());
   }
   return letters;
@@ -82,7 +84,7 @@ std::optional<Seat> read_written_seat(std::string_view text) {
 }
 
 std::optional<Vulnerable> read_written_vulnerable(std::string_view text) {
-  if (is_one_of(text, "None", "Love", "Love all", "Neither", "Nil", "-", "--", "O", "0"))
+  if (is_one_of(text, "None", "Love", "Love all", "Neither", "Nobody", "Nil", "-", "--", "O", "0"))
     return Vulnerable::none;
   if (is_one_of(text, "All", "Both", "Game all", "B")) return Vulnerable::all;
   if (is_one_of(text, "NS", "N-S", "N/S", "North-South", "N")) return Vulnerable::NS;

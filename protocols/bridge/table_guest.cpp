@@ -81,7 +81,7 @@ std::optional<Seat> read_board(const std::vector<std::string>& words, Deal& deal
 
 }  // namespace
 
-std::optional<Seat> TableGuest::wanted_seat(std::string_view name) {
+WantedSeat TableGuest::wanted_seat(std::string_view name) {
   if (equal_ignoring_case(name, "any") || equal_ignoring_case(name, "ANYPL")) return std::nullopt;
   if (const auto seat = read_written_seat(name)) return seat;
   throw Error(

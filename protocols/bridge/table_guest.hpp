@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "arena/core/conversation.hpp"
 #include "arena/core/outcome.hpp"
 #include "games/bridge/bridge.hpp"
 #include "protocols/bridge/table_manager_lines.hpp"
@@ -19,13 +20,13 @@ namespace arena::bridge {
 
 class TableGuest {
  public:
-  TableGuest(std::optional<Seat> wanted, std::string_view team, const Options& options)
+  TableGuest(WantedSeat wanted, std::string_view team, const Options& options)
       : wanted_(wanted), team_(tm::quotable(team)) {
     setup_.seats = seat_count;
     setup_.options = options;
   }
 
-  static std::optional<Seat> wanted_seat(std::string_view name);
+  static WantedSeat wanted_seat(std::string_view name);
 
   void begin(std::string& out);
   void hear(std::string_view line, std::string& out);
@@ -57,7 +58,7 @@ class TableGuest {
   [[nodiscard]] bool is_due() const;
   [[nodiscard]] bool leads() const;
 
-  std::optional<Seat> wanted_;
+  WantedSeat wanted_;
   Seat seat_ = 0;  // as the server says
   std::string team_;
   tm::Spelling spelling_;

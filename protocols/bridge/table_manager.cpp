@@ -52,21 +52,44 @@ std::variant<Move, Refusal> move_of(const tm::Action& action, Seat turn, Seat se
 
 }  // namespace
 
-void TableManager::Sequence::add(std::vector<std::string> more) {
-  std::ranges::move(more, std::back_inserter(lines));
+void TableManager::Answer::give(std::string& out) {
+  if (!wanted || line.empty() || std::exchange(given, true)) return;
+  tm::put(line, out);
+}
+
+void TableManager::Sequence::ask(std::optional<Seat> hand, std::optional<int> number) {
+  Requests& requests = requests_[hand ? index_of(*hand) : any_hand];
+  const bool is_exact = hand && number;
+  if (is_exact ? *number <= requests.number : requests.open > 0) return;
+  if (is_exact) requests.number = *number;
+  ++requests.open;
 }
 
 void TableManager::Sequence::give(std::string& out) {
-  for (; given < std::min(wanted, lines.size()); ++given) tm::put(lines[given], out);
+  for (; given_ < lines_.size(); ++given_) {
+    Requests& named = requests_[index_of(lines_[given_].hand)];
+    Requests& used = named.open > 0 ? named : requests_[any_hand];
+    if (used.open == 0) return;
+    --used.open;
+    tm::put(lines_[given_].text, out);
+  }
+}
+
+void TableManager::Sequence::forget_requests() { requests_ = {}; }
+
+bool TableManager::Sequence::awaits() const {
+  return std::ranges::any_of(requests_, [](const Requests& of_hand) { return of_hand.open > 0; });
 }
 
 void TableManager::Board::forget_requests() {
-  for (Sequence* lines : {&deal, &hand, &calls, &cards, &dummy}) lines->wanted = lines->given;
+  for (Answer* answer : {&deal, &hand, &dummy}) answer->wanted = false;
+  calls.forget_requests();
+  cards.forget_requests();
 }
 
 bool TableManager::Board::awaits() const {
-  const auto open = [](const Sequence& lines) { return lines.wanted > lines.given; };
-  return open(deal) || open(hand) || open(calls) || open(cards) || open(dummy);
+  const auto open = [](const Answer& answer) { return answer.wanted && !answer.given; };
+  return open(deal) || open(hand) || open(dummy) || calls.awaits() || cards.awaits();
 }
 
 std::variant<Introduction, Refusal> TableManager::introduction(std::string_view line) {
@@ -101,22 +124,29 @@ void TableManager::see(const Dealt& deal) {
   }
   Board board;
   const auto lines = lines_for(seat_, deal);
-  board.deal.lines.push_back(lines[0]);
-  board.hand.lines.push_back(lines[1]);
+  board.deal.line = lines[0];
+  board.hand.line = lines[1];
   if (broken_off_) {
-    // A request for the board that broke off tells that the client may learn of the next one.
-    board.calls.wanted = boards_.front().awaits() ? 1 : 0;
+    board.deal.wanted = boards_.front().awaits();
     boards_.clear();
   }
   boards_.push_back(std::move(board));
 }
 
-void TableManager::see(const Called& called) { boards_.back().calls.add(lines_for(seat_, called)); }
+void TableManager::see(const Called& called) {
+  for (std::string& line : lines_for(seat_, called))
+    boards_.back().calls.add(called.seat, std::move(line));
+}
 
-void TableManager::see(const Played& played) { boards_.back().cards.add(lines_for(seat_, played)); }
+void TableManager::see(const Played& played) {
+  ++boards_.back().cards_played;
+  for (std::string& line : lines_for(seat_, played))
+    boards_.back().cards.add(played.hand, std::move(line));
+}
 
 void TableManager::see(const Exposed& exposed) {
-  boards_.back().dummy.add(lines_for(seat_, exposed));
+  boards_.back().dummys_seat = exposed.seat;
+  for (std::string& line : lines_for(seat_, exposed)) boards_.back().dummy.line = std::move(line);
 }
 
 void TableManager::ask(const View& view, std::string& out) {
@@ -132,10 +162,9 @@ Heard<Bridge> TableManager::hear(std::string_view line, std::string& out) {
   if (const auto* connecting = std::get_if<tm::Connecting>(&read)) {
     if (auto fault = hear(*connecting, out)) return *std::move(fault);
   } else if (const auto* request = std::get_if<tm::Request>(&read)) {
-    hear(*request, line);
+    hear(*request);
     settle(out);
   } else if (const auto* action = std::get_if<tm::Action>(&read)) {
-    last_request_.clear();
     return hear(*action, out);
   }
   return {};
@@ -157,40 +186,48 @@ std::optional<Fault> TableManager::hear(const tm::Connecting& connecting, std::s
   return std::nullopt;
 }
 
-TableManager::Sequence* TableManager::sequence_of(tm::Wish wish) {
-  if (boards_.empty()) return nullptr;
-  Board& board = boards_.front();
-  switch (wish) {
-    case tm::Wish::deal:
-      return &board.deal;
-    case tm::Wish::cards:
-      return &board.hand;
-    case tm::Wish::call:
-      return &board.calls;
-    case tm::Wish::card:
-      return &board.cards;
-    case tm::Wish::dummy:
-      return &board.dummy;
-    default:
-      return nullptr;
+void TableManager::hear(const tm::Request& request) {
+  if (request.wish == tm::Wish::teams) {
+    wants_teams_ = phase_ < Phase::has_teams;
+  } else if (request.wish == tm::Wish::start) {
+    if (phase_ == Phase::has_teams) phase_ = Phase::playing;
+  } else if (!boards_.empty()) {
+    ask_board(boards_.front(), request);
   }
 }
 
-void TableManager::hear(tm::Request request, std::string_view line) {
-  const bool is_many = request.wish == tm::Wish::call || request.wish == tm::Wish::card;
-  Sequence* const lines = sequence_of(request.wish);
-  // Some clients send each request twice: one answer is what they expect.
-  auto words = tm::words_of(line);
-  const bool came_before = words == last_request_;
-  last_request_ = std::move(words);
-  const bool waits = lines != nullptr && lines->wanted > lines->given;
-  if (came_before && (waits || request.names_one || !is_many)) return;
-  if (request.wish == tm::Wish::teams) wants_teams_ = true;
-  if (request.wish == tm::Wish::start && phase_ == Phase::has_teams) phase_ = Phase::playing;
-  if (lines == nullptr) return;
-  // A client may ask again what it knows: the same line answers it.
-  if (!is_many) lines->given = lines->wanted = 0;
-  ++lines->wanted;
+/// Some clients send each request twice, perhaps in other words: one answer is what they expect.
+void TableManager::ask_board(Board& board, const tm::Request& request) {
+  if (broken_off_ && !board.started) {
+    // It is of the board that broke off, and tells that the client may learn of this one.
+    board.deal.wanted = true;
+    return;
+  }
+  const bool is_for_hand = request.wish == tm::Wish::deal || request.wish == tm::Wish::cards;
+  // Before it knows its cards, a client asks for no more: this is of the board before.
+  if (board.started && !board.hand.wanted && !is_for_hand) return;
+  switch (request.wish) {
+    case tm::Wish::deal:
+      board.deal.wanted = true;
+      break;
+    case tm::Wish::cards:
+      board.hand.wanted = true;
+      break;
+    case tm::Wish::dummy:
+      board.dummy.wanted = true;
+      break;
+    case tm::Wish::call:
+      // Between two calls of its own, a client hears one of each other seat.
+      board.calls.ask(request.hand == seat_ ? std::nullopt : request.hand, own_calls_);
+      break;
+    case tm::Wish::card:
+      // A later trick cannot be of this board.
+      if (request.trick.value_or(0) > board.tricks_seen() + 1) return;
+      board.cards.ask(request.of_dummy ? board.dummys_seat : request.hand, request.trick);
+      break;
+    default:
+      break;
+  }
 }
 
 Heard<Bridge> TableManager::hear(const tm::Action& action, std::string& out) {
@@ -204,7 +241,9 @@ Heard<Bridge> TableManager::hear(const tm::Action& action, std::string& out) {
   auto read = move_of(action, turn_, seat_);
   if (auto* refusal = std::get_if<Refusal>(&read)) return std::move(*refusal);
   boards_.front().prompt.clear();
-  return std::get<Move>(read);
+  const Move move = std::get<Move>(read);
+  if (move.is_call()) ++own_calls_;
+  return move;
 }
 
 void TableManager::refuse(const Refusal& /*refusal*/, std::string& out) {
@@ -255,11 +294,13 @@ void TableManager::settle(Board& board, std::string& out) {
     // What it asked for was of the board that broke off.
     if (std::exchange(broken_off_, false)) board.forget_requests();
     board.started = true;
-    last_request_.clear();
     tm::put(tm::start_of_board, out);
   }
-  for (Sequence* lines : {&board.deal, &board.hand, &board.calls, &board.cards, &board.dummy})
-    lines->give(out);
+  board.deal.give(out);
+  board.hand.give(out);
+  board.calls.give(out);
+  board.cards.give(out);
+  board.dummy.give(out);
   if (!board.is_known()) return;
   if (!board.prompt.empty()) tm::put(std::exchange(board.prompt, {}), out);
 }

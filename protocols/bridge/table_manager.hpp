@@ -9,6 +9,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -37,32 +38,62 @@ class TableManager {
   void end(const Closing& closing, std::string& out);
 
  private:
-  /// Lines in their order, and how many the client has received. It receives as many as it asks
-  /// for.
-  struct Sequence {
-    std::vector<std::string> lines;
-    std::size_t given = 0;
-    std::size_t wanted = 0;  // in all
+  /// A line that is sent once, when the client has asked for it.
+  struct Answer {
+    std::string line;
+    bool wanted = false;
+    bool given = false;
 
-    [[nodiscard]] bool is_given() const { return given == lines.size(); }
-    void add(std::vector<std::string> more);
     void give(std::string& out);
+  };
+  /// The calls or the cards of a board in their order. The client receives what it asks for, of
+  /// each hand as many lines as it asks for.
+  class Sequence {
+   public:
+    void add(Seat hand, std::string line) { lines_.push_back({hand, std::move(line)}); }
+    /// A request that came before counts once: one with a number not greater than the last one for
+    /// this hand, or, without a hand or a number, while the last one is not yet answered. Without a
+    /// hand, it is for the next line.
+    void ask(std::optional<Seat> hand, std::optional<int> number);
+    void give(std::string& out);
+    void forget_requests();
+    [[nodiscard]] bool is_given() const { return given_ == lines_.size(); }
+    [[nodiscard]] bool awaits() const;
+
+   private:
+    struct Line {
+      Seat hand;
+      std::string text;
+    };
+    struct Requests {
+      int open = 0;     // not yet answered
+      int number = -1;  // of the last one
+    };
+    static constexpr std::size_t any_hand = seat_count;
+
+    std::vector<Line> lines_;
+    std::size_t given_ = 0;
+    std::array<Requests, seat_count + 1> requests_{};  // by hand
   };
   struct Board {
     bool started = false;
-    Sequence deal;  // one line
-    Sequence hand;  // one line
+    Answer deal;
+    Answer hand;
+    Answer dummy;
     Sequence calls;
     Sequence cards;
-    Sequence dummy;      // one line
+    std::optional<Seat> dummys_seat{};
+    int cards_played = 0;
     std::string prompt;  // who leads, for the seat that has to lead
     std::string timing;  // empty if it is not sent
     bool over = false;
 
     /// Whether the client knows all calls and cards so far.
     [[nodiscard]] bool is_known() const {
-      return started && hand.is_given() && calls.is_given() && cards.is_given();
+      return started && hand.given && calls.is_given() && cards.is_given();
     }
+    /// Including the one that has begun or comes next.
+    [[nodiscard]] int tricks_seen() const { return cards_played / seat_count + 1; }
     void forget_requests();
     [[nodiscard]] bool awaits() const;
   };
@@ -76,18 +107,18 @@ class TableManager {
   void see(const Scored& /*scored*/) {}
 
   std::optional<Fault> hear(const tm::Connecting& connecting, std::string& out);
-  void hear(tm::Request request, std::string_view line);
+  void hear(const tm::Request& request);
+  void ask_board(Board& board, const tm::Request& request);
   Heard<Bridge> hear(const tm::Action& action, std::string& out);
   void settle(std::string& out);
   void settle(Board& board, std::string& out);
-  [[nodiscard]] Sequence* sequence_of(tm::Wish wish);
 
   Seat seat_;
   Manners manners_;
-  std::vector<std::string> last_request_;  // its words, if nothing else came after it
   Phase phase_ = Phase::unknown;
   bool wants_teams_ = false;
   std::string teams_;
+  int own_calls_ = 0;         // in the session
   std::deque<Board> boards_;  // the client is at the first one
   /// The client owes a request before it may learn that a board begins: the last one broke off.
   bool broken_off_ = false;

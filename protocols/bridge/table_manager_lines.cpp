@@ -16,6 +16,16 @@ namespace {
 
 constexpr std::array<std::string_view, 4> vulnerable_words = {"Neither", "N/S", "E/W", "Both"};
 
+std::string without_quotes(std::string text) {
+  std::ranges::replace(text, '"', '\'');
+  return text;
+}
+
+/// The stand-in of a letter may be a quotation mark.
+std::string in_ascii_quotes(std::string_view name) {
+  return '"' + without_quotes(ascii_text(name)) + '"';
+}
+
 std::string suit_text(CardSet hand, Suit suit) {
   std::string text(1, cards::suit_letters[suit]);
   const unsigned ranks = ranks_of(hand, suit);
@@ -45,15 +55,19 @@ std::optional<Alert> alert_of(std::string_view line) {
 /// Without the remark that may follow a verb, a bid or a card at once, as in "3c.Infos".
 std::string up_to_period(const std::string& word) { return word.substr(0, word.find('.')); }
 
-/// What is bid or played: the word after the verb, or two words as in "1 NT" and "K C".
+/// What is bid or played: the word after the verb, or several as in "1 NT", "1 no trump", "K C".
 template <class T>
 std::optional<T> read_object(const std::vector<std::string>& words,
                              std::optional<T> (*read)(std::string_view)) {
-  if (words.size() < 3) return std::nullopt;
-  const std::string word = up_to_period(words[2]);
-  const auto object = read(word);
-  if (object || words.size() == 3 || word != words[2]) return object;
-  return read(word + up_to_period(words[3]));
+  constexpr std::size_t begin = 2;
+  constexpr std::size_t end = begin + 3;
+  std::string text;
+  for (std::size_t i = begin; i < std::min(end, words.size()); ++i) {
+    text += up_to_period(words[i]);
+    if (const auto object = read(text)) return object;
+    if (words[i].find('.') != std::string::npos) break;
+  }
+  return std::nullopt;
 }
 
 std::optional<Action> read_action(std::string_view line, const std::vector<std::string>& words) {
@@ -65,7 +79,7 @@ std::optional<Action> read_action(std::string_view line, const std::vector<std::
   }
   const std::string verb = up_to_period(words[1]);
   std::optional<Call> call;
-  if (verb == "plays") {
+  if (verb == "plays" || verb == "play") {
     action.is_card = true;
     if (const auto card = read_object(words, read_written_card)) action.move = Move::of(*card);
     return action;
@@ -76,9 +90,9 @@ std::optional<Action> read_action(std::string_view line, const std::vector<std::
     call = Call::doubles();
   } else if (verb == "redoubles" || verb == "redouble") {
     call = Call::redoubles();
-  } else if (verb == "bids") {
+  } else if (verb == "bids" || verb == "bid") {
     call = read_object(words, read_written_call);
-  } else {
+  } else if (call = read_written_call(verb); !call) {
     return std::nullopt;
   }
   if (!call) return action;
@@ -131,30 +145,26 @@ std::optional<Request> read_request(const std::vector<std::string>& words) {
   if (wanted == "teams") return Request{Wish::teams};
   if (wanted == "deal") return Request{Wish::deal};
   if (wanted == "cards") return Request{Wish::cards};
-  if (std::find(ready + 3, words.end(), "card") != words.end())
-    return Request{Wish::card, to_number<int>(std::string_view(words.back())).has_value()};
-  if (wanted.starts_with("dummy")) return Request{Wish::dummy};
   const std::string_view owner = std::string_view(wanted).substr(0, wanted.find('\''));
-  return Request{Wish::call, read_written_seat(owner).has_value()};
+  const bool of_dummy = wanted.starts_with("dummy");
+  if (std::find(ready + 2, words.end(), "card") != words.end())
+    return Request{Wish::card, read_written_seat(owner), of_dummy, to_number<int>(words.back())};
+  if (of_dummy) return Request{Wish::dummy};
+  return Request{Wish::call, read_written_seat(owner)};
 }
 
 }  // namespace
 
-std::string quotable(std::string_view name) {
-  std::string text = on_one_line(name);
-  std::ranges::replace(text, '"', '\'');
-  return text;
-}
+std::string quotable(std::string_view name) { return without_quotes(on_one_line(name)); }
 
 std::string seated(Seat seat, std::string_view team, bool plain) {
-  const std::string name = fmt::format("\"{}\"", ascii_text(team));
   return fmt::format("{} {} seated", seat_names[index_of(seat)],
-                     plain ? name : fmt::format("({})", name));
+                     plain ? in_ascii_quotes(team) : fmt::format("({})", in_ascii_quotes(team)));
 }
 
 std::string teams(std::string_view north_south, std::string_view east_west) {
-  return fmt::format("Teams : N/S : \"{}\" E/W : \"{}\"", ascii_text(north_south),
-                     ascii_text(east_west));
+  return fmt::format("Teams : N/S : {} E/W : {}", in_ascii_quotes(north_south),
+                     in_ascii_quotes(east_west));
 }
 
 std::string board(const Dealt& deal) {
@@ -196,7 +206,7 @@ std::string played(Seat hand, Card card) {
 }
 
 std::string connecting(std::string_view team, std::optional<Seat> seat) {
-  return fmt::format("Connecting \"{}\" as {} using protocol version 18", ascii_text(team),
+  return fmt::format("Connecting {} as {} using protocol version 18", in_ascii_quotes(team),
                      seat ? seat_names[index_of(*seat)] : "ANYPL");
 }
 

@@ -66,8 +66,10 @@ struct Connecting {
 enum class Wish { teams, start, deal, cards, call, card, dummy };
 struct Request {
   Wish wish;
-  /// It says whose call it wants, or the number of the trick. Then it cannot be due twice running.
-  bool names_one = false;
+  // Of a call or card, as far as the client says it:
+  std::optional<Seat> hand{};
+  bool of_dummy = false;
+  std::optional<int> trick{};
 };
 /// A call or a card. Without a move, its text is not readable.
 struct Action {

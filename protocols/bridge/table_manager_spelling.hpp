@@ -3,8 +3,12 @@
 // docs/table_manager.md.
 #pragma once
 
+#include <array>
+#include <optional>
 #include <string>
 #include <string_view>
+
+#include "games/bridge/bridge.hpp"
 
 namespace arena::bridge::tm {
 
@@ -22,19 +26,26 @@ class Spelling {
   static Case case_of(std::string_view word);
   static std::string in_case(std::string_view word, Case spelling);
   void learn_seated(std::string_view seat, std::string_view seated);
-  /// Returns false for other lines.
-  bool learn_action(std::string_view verb, std::string_view object);
+  void learn_call(Call call, std::string_view verb, std::string_view object);
+  void learn_bid(std::string_view bid);
+  void learn_card(std::string_view card);
   [[nodiscard]] std::string request(std::string_view rest) const;
-  [[nodiscard]] std::string object(std::string_view verb, std::string_view text) const;
+  [[nodiscard]] std::string bid(std::string_view text) const;
+  [[nodiscard]] std::string card(std::string_view text) const;
 
   Case seats_ = Case::title;
-  Case words_ = Case::lower;    // "ready for deal"
-  Case passes_ = Case::lower;   // "passes", "doubles", "redoubles"
-  Case verbs_ = Case::lower;    // "bids", "plays"
-  Case bids_ = Case::upper;     // "1NT"
-  Case cards_ = Case::upper;    // "KD"
-  bool short_notrump_ = false;  // "1N"
-  bool suit_first_ = false;     // "DK"
+  Case words_ = Case::lower;  // "ready for deal"
+  Case verbs_ = Case::lower;  // "bids", "plays"
+  Case calls_ = Case::lower;  // "passes"
+  /// Of pass, double and redouble: what the server writes, if it has. Some write "bids Pass".
+  std::array<std::string, 3> heard_calls_;
+  Case bids_ = Case::upper;  // "1NT", before one is heard
+  std::optional<Case> bid_suits_;
+  std::string notrump_;
+  Case card_suits_ = Case::upper;
+  std::optional<Case> ranks_;  // as the suits, before one with a letter is heard
+  bool long_ten_ = false;      // "10D"
+  bool suit_first_ = false;    // "DK"
 };
 
 }  // namespace arena::bridge::tm

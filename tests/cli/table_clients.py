@@ -318,6 +318,23 @@ class Twice(Client):
         return f"{line}\r\n{line}" if " ready for " in line else line
 
 
+class Late(Client):
+    """Sends each request again when it has the answer."""
+
+    again = None
+
+    def write(self, line):
+        self.again = line if " ready for " in line else None
+        return line
+
+    def hear(self):
+        line = super().hear()
+        if self.again:
+            self.socket.sendall(f"{self.again}\r\n".encode())
+            self.again = None
+        return line
+
+
 class Wordy(Client):
     """Bids passes and doubles, separates what belongs together, writes suits as symbols, and leaves out 's."""
 

@@ -7,13 +7,13 @@ import threading
 
 from parallel import main
 from support import PATIENCE
-from table_clients import RANKS, SEATS, STRAINS, TEAMS, Client, TableTest, Twice, Wordy
+from table_clients import RANKS, SEATS, STRAINS, TEAMS, Client, Late, TableTest, Twice, Wordy
 
 NAMES = [seat.upper() for seat in SEATS]
 
 
 class Board:
-    """A board of OpenSpiel's game: North deals, and nobody is vulnerable. Actions are texts as in the protocol."""
+    """A board of OpenSpiel's game: North deals, and neither side is vulnerable. Actions are texts as in the protocol."""
 
     def __init__(self, chance):
         pack = [rank.lower() + suit for suit in "cdhs" for rank in RANKS]
@@ -268,7 +268,7 @@ class ExactServers(TableTest):
 class Habits(TableTest):
     def test_clients_with_habits_of_their_own(self):
         server = self.table(6)
-        clients = self.seat(dict(zip(SEATS, (Twice, Wordy, Wordy, Twice))))
+        clients = self.seat(dict(zip(SEATS, (Twice, Wordy, Late, Late))))
         self.finish(server, clients)
         self.assert_same_boards(clients, 6)
         self.assertFalse(any("rejected" in move for record in self.records() for move in record["moves"]))

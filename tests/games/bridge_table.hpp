@@ -1,12 +1,14 @@
 // Bridge in tests: calls and cards as words, and deals with known winners.
 #pragma once
 
+#include <fstream>
 #include <sstream>
 #include <string>
 #include <vector>
 
 #include <catch2/catch.hpp>
 
+#include "arena/util/text.hpp"
 #include "games/bridge/bridge.hpp"
 
 namespace arena::bridge::test {
@@ -31,6 +33,18 @@ inline Setup<Bridge> setup(Scoring scoring = Scoring::total,
   setup.options.scoring = scoring;
   for (const std::string& deal : deals) setup.deal.hands.push_back(hands(deal));
   return setup;
+}
+
+/// The lines of a recorded session of the Table Manager protocol, from the client at this seat:
+/// "C: ..." is the client's, "T: ..." the table manager's.
+inline std::vector<std::string> recorded(Seat seat) {
+  std::string name(seat_names[index_of(seat)]);
+  name[0] = lower(name[0]);
+  std::ifstream file(std::string(ARENA_TESTS) + "/games/table_manager/" + name + ".txt");
+  std::vector<std::string> lines;
+  for (std::string line; std::getline(file, line);) lines.push_back(line);
+  REQUIRE(lines.size() > 100);
+  return lines;
 }
 
 inline std::vector<std::string> words(const std::string& text) {

@@ -3,7 +3,6 @@
 #include "protocols/bridge/table_guest.hpp"
 
 #include <algorithm>
-#include <fstream>
 #include <functional>
 #include <string>
 #include <vector>
@@ -25,16 +24,6 @@ using arena::test::error_of;
 namespace {
 
 static_assert(HasGuest<TableManagerLines>);
-
-std::vector<std::string> recorded(Seat seat) {
-  std::string name(seat_names[index_of(seat)]);
-  name[0] = lower(name[0]);
-  std::ifstream file(std::string(ARENA_TESTS) + "/games/table_manager/" + name + ".txt");
-  std::vector<std::string> lines;
-  for (std::string line; std::getline(file, line);) lines.push_back(line);
-  REQUIRE(lines.size() > 100);
-  return lines;
-}
 
 std::string replaced(std::string text, std::string_view from, std::string_view to) {
   for (std::size_t at = text.find(from); at != std::string::npos;
@@ -137,6 +126,7 @@ TEST_CASE("a guest understands the dialects of other table managers", "[table_gu
       [](const std::string& line) { return line.starts_with("Timing") ? "" : line; },
       [](const std::string& line) { return replaced(line, "Start of board", "Start of Board"); },
       [](const std::string& line) { return replaced(replaced(line, "(", ""), ")", ""); },
+      [](const std::string& line) { return replaced(replaced(line, "(\"", ""), "\")", ""); },
       [](const std::string& line) { return replaced(line, "Dummy to lead", "NORTH to lead"); },
       [](const std::string& line) { return replaced(line, "passes", "passes."); },
       [](const std::string& line) { return replaced(line, "\" E/W", "\". E/W"); });
@@ -170,9 +160,20 @@ TEST_CASE("a spelling is learned from calls and cards", "[table_guest]") {
   CHECK(after("EAST plays Kd", "North plays QD") == "NORTH plays Qd");
   CHECK(after("EAST plays 7s", "North plays QD") == "NORTH plays Qd");
   CHECK(after("EAST plays SA", "North plays QD") == "NORTH plays DQ");
+  CHECK(after("EAST plays 10S", "North plays TD") == "NORTH plays 10D");
+  CHECK(after("EAST plays kS", "North plays QD") == "NORTH plays qD");
+  CHECK(after("EAST plays \u2660K", "North plays QD") == "NORTH plays qD");
+  CHECK(after("EAST bids 1s", "North bids 3C") == "NORTH bids 3c");
+  CHECK(spelling.spelled("North bids 3NT") == "NORTH bids 3NT");
+  CHECK(after("EAST bids Pass", "North passes") == "NORTH bids Pass");
+  CHECK(after("EAST bids X", "North doubles Alert. take-out") == "NORTH bids X Alert. take-out");
+  CHECK(after("EAST pass.", "North passes") == "NORTH pass");
+  CHECK(spelling.spelled("North redoubles") == "NORTH redoubles");
+  CHECK(after("EAST bids 1 NT", "North bids 3NT") == "NORTH bids 3NT");
   CHECK(after("East to lead", "North ready for dummy") == "NORTH ready for dummy");
   CHECK(after("East doubles", "North ready for dummy") == "North ready for dummy");
   CHECK(after("NORTH (\"Us\") SEATED.", "North ready to start") == "NORTH READY TO START");
+  CHECK(after("North (\"Us\") Seated", "North ready to start") == "North ready to start");
 }
 
 TEST_CASE("the server gives a guest its seat", "[table_guest]") {
