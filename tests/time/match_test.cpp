@@ -48,7 +48,7 @@ struct Asking : Telling {
   class Conversation {
    public:
     static constexpr std::string_view farewell = "Bye\n";
-    explicit Conversation(Seat /*seat*/) {}
+    Conversation(Seat /*seat*/, Manners /*manners*/) {}
     static std::variant<Introduction, Refusal> introduction(std::string_view /*line*/) {
       return Introduction();
     }
@@ -72,6 +72,8 @@ struct Asking : Telling {
     bool is_ready_ = false;
   };
 };
+
+static_assert(Converses<Asking>);
 
 struct Module : sealed_bids::GameModule {
   using Protocols = std::tuple<Lines, JsonLines<Module>, Telling, Silent, Asking>;
