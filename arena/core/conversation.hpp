@@ -25,7 +25,7 @@ struct Introduction {
 };
 
 /// What some old clients need otherwise than the protocol says.
-struct Manners {
+struct Compatibility {
   bool plain_seated = false;  // no parentheses in the line that gives a client its seat
 };
 
@@ -39,7 +39,7 @@ using Heard = std::variant<std::monostate, typename G::Move, Refusal, Fault>;
 /// matches as the bot stays.
 template <class P>
 concept Converses = Protocol<P> && std::copyable<typename P::Conversation> &&
-    std::constructible_from<typename P::Conversation, Seat, Manners> &&
+    std::constructible_from<typename P::Conversation, Seat, Compatibility> &&
     requires(typename P::Conversation& talk, const Opening& opening, const Closing& closing,
              const typename P::Game::Event& event, const typename P::Game::View& view,
              const Refusal& refusal, std::string_view line, std::string& out) {

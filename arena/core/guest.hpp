@@ -26,7 +26,7 @@ concept HasGuest = Converses<P> &&
   { guest.begin(out) } -> std::same_as<void>;
   /// A line from the server. Throws Error if the server breaks the rules.
   { guest.hear(text, out) } -> std::same_as<void>;
-  /// The own seat, once a match has begun.
+  /// The seat of the guest, once a match has begun.
   { guest.seat() } -> std::same_as<Seat>;
   /// What happened since the last call, as this seat may see it, in the current match.
   { guest.take_events() } -> std::same_as<std::vector<typename P::Game::Event>>;

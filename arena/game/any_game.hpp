@@ -172,8 +172,8 @@ class AnyGame : boost::noncopyable {
   [[nodiscard]] virtual std::variant<Introduction, Refusal> introduction(
       std::string_view protocol, std::string_view line) const = 0;
   /// Begins the talk with this client at a seat: answers its first line in the outbox.
-  virtual void welcome(std::string_view protocol, std::string_view line, Seat seat, Manners manners,
-                       Peer& client) const = 0;
+  virtual void welcome(std::string_view protocol, std::string_view line, Seat seat,
+                       Compatibility compatibility, Peer& client) const = 0;
   /// The seat with this name in such a protocol, or "any". Throws Error if no seat has it, or if
   /// the protocol has no guests.
   [[nodiscard]] virtual WantedSeat wanted_seat(std::string_view protocol,

@@ -178,12 +178,12 @@ class TypedGame final : public AnyGame {
         });
   }
 
-  void welcome(std::string_view protocol, std::string_view line, Seat seat, Manners manners,
-               Peer& client) const override {
+  void welcome(std::string_view protocol, std::string_view line, Seat seat,
+               Compatibility compatibility, Peer& client) const override {
     for_each_protocol<GameModule>([&]<class P>(std::type_identity<P>) {
       if constexpr (Converses<P>) {
         if (P::terms.name != protocol) return;
-        typename P::Conversation talk(seat, manners);
+        typename P::Conversation talk(seat, compatibility);
         static_cast<void>(talk.hear(line, client.outbox()));
         client.memory().conversation = std::move(talk);
         client.flush_now();

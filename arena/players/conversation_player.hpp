@@ -31,7 +31,7 @@ class ConversationPlayer final : public Player<typename P::Game> {
   /// REQUIRES: the peer talks this protocol, and keeps its seat.
   ConversationPlayer(Peer& peer, Seat seat) : peer_(peer), protocol_(seat) {
     std::any& talk = peer.memory().conversation;
-    if (!talk.has_value()) talk = Conversation(seat, Manners());
+    if (!talk.has_value()) talk = Conversation(seat, Compatibility());
     talk_ = std::any_cast<Conversation>(&talk);
     peer.memory().farewell = Conversation::farewell;
   }

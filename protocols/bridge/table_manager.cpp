@@ -182,7 +182,7 @@ std::optional<Fault> TableManager::hear(const tm::Connecting& connecting, std::s
                  fmt::format("did not connect as {} or ANYPL with protocol version 18", own)};
   }
   phase_ = Phase::seated;
-  tm::put(tm::seated(seat_, connecting.team, manners_.plain_seated), out);
+  tm::put(tm::seated(seat_, connecting.team, compatibility_.plain_seated), out);
   return std::nullopt;
 }
 

@@ -25,7 +25,8 @@ class TableManager {
  public:
   static constexpr std::string_view farewell = "End of session\r\n";
 
-  explicit TableManager(Seat seat, Manners manners = {}) : seat_(seat), manners_(manners) {}
+  explicit TableManager(Seat seat, Compatibility compatibility = {})
+      : seat_(seat), compatibility_(compatibility) {}
 
   static std::variant<Introduction, Refusal> introduction(std::string_view line);
 
@@ -114,7 +115,7 @@ class TableManager {
   void settle(Board& board, std::string& out);
 
   Seat seat_;
-  Manners manners_;
+  Compatibility compatibility_;
   Phase phase_ = Phase::unknown;
   bool wants_teams_ = false;
   std::string teams_;

@@ -41,7 +41,8 @@ std::string Spelling::in_case(std::string_view word, Case spelling) {
 
 void Spelling::learn(std::string_view line) {
   const auto action = read_action(line);
-  const std::string_view last = trim(line.substr(trim(line).find_last_of(" \t") + 1));
+  line = trim(line);
+  const std::string_view last = line.substr(line.find_last_of(" \t") + 1);
   const std::string_view seat = cards::next_word(line);
   if (!is_seat(seat)) return;
   if (equal_ignoring_case(last.substr(0, last.find('.')), "seated"))

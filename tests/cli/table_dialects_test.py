@@ -7,7 +7,8 @@ import threading
 
 from parallel import main
 from support import PATIENCE
-from table_clients import RANKS, SEATS, STRAINS, TEAMS, Client, Late, TableTest, Twice, Wordy
+from table_clients import RANKS, SEATS, STRAINS, Client, Late, Twice, Wordy
+from table_session import TEAMS, TableTest
 
 NAMES = [seat.upper() for seat in SEATS]
 
@@ -40,10 +41,16 @@ class Board:
     def legal(self):
         if self.dummy is None:
             least = self.highest()[1] + 1 if self.highest() else 5
-            return ["PASSES"] + [f"bids {bid // 5}{STRAINS[bid % 5]}" for bid in range(least, 40)]
+            return ["PASSES", *self.double(), *(f"bids {bid // 5}{STRAINS[bid % 5]}" for bid in range(least, 40))]
         hand = self.hands[self.turn]
         followed = [card for card in hand if self.trick and card[1] == self.trick[0][1][1]]
         return [f"plays {card}" for card in sorted(followed or hand)]
+
+    def double(self):
+        said = [(seat, call.split()[0]) for seat, call in self.calls if call != "PASSES"]
+        if not said or said[-1][0] % 2 == self.turn % 2:
+            return []
+        return {"bids": ["DOUBLES"], "DOUBLES": ["REDOUBLES"]}.get(said[-1][1], [])
 
     def apply(self, action):
         if self.dummy is None:
@@ -176,13 +183,11 @@ class OpenSpiel(TableTest):
         board = Board(chance)
         controller.deal(number, board)
         while not board.is_over():
-            own = board.decider() == controller.seat
-            if own:
+            if board.decider() == controller.seat:
                 action = controller.ask(board)
             else:
-                legal = board.legal()
-                cheap = legal[0] if board.dummy is None and chance.random() < 0.8 else chance.choice(legal[:4])
-                action = cheap
+                mostly_passes = board.dummy is None and chance.random() < 0.8
+                action = board.legal()[0] if mostly_passes else chance.choice(board.legal()[:4])
                 controller.tell(board, action)
             board.apply(action)
             if board.cards == 1 and controller.seat != board.dummy and action.startswith("plays"):

@@ -11,8 +11,9 @@ import time
 from bridge_series import imps
 from parallel import main
 from support import PATIENCE, ROOT, wait_until
-from table_clients import (SEATS, TEAMS, Alerting, Client, Closed, Eager, LikeBen, LikeBridgeEnv, LikeRoboBridge, LikeWBridge5,
-                           Loud, OutOfTurn, Revoking, Sloppy, TableTest)
+from table_clients import (SEATS, Alerting, Client, Closed, Eager, LikeBen, LikeBridgeEnv, LikeRoboBridge, LikeWBridge5, Loud,
+                           OutOfTurn, Revoking, Sloppy)
+from table_session import TEAMS, TableTest
 
 NODE_CHECK = ROOT / "web/test/table_lines.mjs"
 

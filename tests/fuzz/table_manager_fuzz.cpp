@@ -94,7 +94,7 @@ class Board {
   std::array<int, 2> given_{};
 };
 
-void visit(std::optional<Seat> wanted, Input input) {
+void visit(WantedSeat wanted, Input input) {
   TableGuest guest(wanted, "Us", Options());
   std::string out;
   guest.begin(out);

@@ -73,7 +73,7 @@ std::string as_wbridge5(const std::string& line) {
 /// The guest's lines so far that the recording does not have.
 class GuestSession {
  public:
-  GuestSession(std::optional<Seat> seat, const std::string& team) : guest_(seat, team, Options()) {
+  GuestSession(WantedSeat seat, const std::string& team) : guest_(seat, team, Options()) {
     guest_.begin(out_);
   }
 
@@ -173,6 +173,7 @@ TEST_CASE("a spelling is learned from calls and cards", "[table_guest]") {
   CHECK(after("East to lead", "North ready for dummy") == "NORTH ready for dummy");
   CHECK(after("East doubles", "North ready for dummy") == "North ready for dummy");
   CHECK(after("NORTH (\"Us\") SEATED.", "North ready to start") == "NORTH READY TO START");
+  CHECK(after("  NORTH (\"Us\") seated. ", "North ready to start") == "NORTH ready to start");
   CHECK(after("North (\"Us\") Seated", "North ready to start") == "North ready to start");
 }
 
@@ -182,7 +183,7 @@ TEST_CASE("the server gives a guest its seat", "[table_guest]") {
   CHECK(TableGuest::wanted_seat("anypl") == std::nullopt);
   CHECK(error_of([] { static_cast<void>(TableGuest::wanted_seat("up")); }) ==
         "there is no seat \"up\"; known: North, East, South, West, any");
-  const auto begins = [](std::optional<Seat> wanted, const std::string& answer) {
+  const auto begins = [](WantedSeat wanted, const std::string& answer) {
     GuestSession session(wanted, "Us");
     std::string first = session.out_;
     session.out_.clear();

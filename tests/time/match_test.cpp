@@ -48,7 +48,7 @@ struct Asking : Telling {
   class Conversation {
    public:
     static constexpr std::string_view farewell = "Bye\n";
-    Conversation(Seat /*seat*/, Manners /*manners*/) {}
+    Conversation(Seat /*seat*/, Compatibility /*compatibility*/) {}
     static std::variant<Introduction, Refusal> introduction(std::string_view /*line*/) {
       return Introduction();
     }

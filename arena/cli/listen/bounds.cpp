@@ -44,7 +44,7 @@ void add_session_options(CLI::App& command, ListenOptions& options) {
       .add_flag("!--no-timing", options.shows_times, "Do not send how much time the players used")
       ->group(group);
   command
-      .add_flag("--plain-seated", options.manners.plain_seated,
+      .add_flag("--plain-seated", options.compatibility.plain_seated,
                 "Seat clients without parentheses, as some programs expect: North \"Us\" seated")
       ->group(group);
   command

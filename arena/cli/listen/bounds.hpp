@@ -20,7 +20,7 @@ struct ListenOptions {
   std::string wait = "60";  // for a client that lost its connection
   bool shows_times = true;
   int line_delay = 0;  // milliseconds between two lines to a client
-  Manners manners;
+  Compatibility compatibility;
 };
 
 /// Adds the options for the limits to the command.

@@ -218,7 +218,7 @@ std::string SeatedSession::admit(const std::string& line, std::unique_ptr<TcpPee
   refusals_told_ = 0;
   say(fmt::format("{} {}: \"{}\" at {}", chair.arrived->address(),
                   is_back ? "is back" : "is seated", team, game.info().seat_text(*seat)));
-  game.welcome(protocol_.name, line, *seat, options_.manners, *chair.arrived);
+  game.welcome(protocol_.name, line, *seat, options_.compatibility, *chair.arrived);
   changed_.give();
   return {};
 }
