@@ -30,6 +30,8 @@ struct TableComparison {
 
   explicit operator bool() const { return static_cast<bool>(earned); }
   int operator()(int own, int other) const { return earned(own, other); }
+  /// What two sides share in a comparison. 0: one earns the lead, and the other one nothing.
+  [[nodiscard]] int shared() const { return 2 * earned(0, 0); }
 };
 
 /// What counts for a seat that forfeits, instead of its score: the worst result that it could still

@@ -1,6 +1,7 @@
 #include "arena/game/steps.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include <fmt/format.h>
@@ -196,14 +197,24 @@ json::object StepMaker::step(json::object fields) {
   return fields;
 }
 
+json::object no_steps(const GameInfo& game, const json::object& options,
+                      const std::vector<std::string>& names) {
+  json::array players;
+  for (const std::string& name : names) players.push_back(json::object{{"name", name}});
+  return {{"game", game.name},
+          {"title", game.title},
+          {"options", options},
+          {"sides", game.sides_of(static_cast<int>(names.size())).count()},
+          {"players", std::move(players)},
+          {"steps", json::array()},
+          {"result", nullptr},
+          {"broken", ""}};
+}
+
 json::object steps_of(const AnyGame& game, const Record& record) {
-  json::object all{{"game", game.info().name}, {"title", game.info().title}};
-  all["options"] = record.options;
-  json::array& players = all["players"].emplace_array();
-  for (const RecordedPlayer& player : record.players)
-    players.push_back(json::object{{"name", player.name}});
-  all["steps"] = json::array();
-  all["result"] = nullptr;
+  std::vector<std::string> names;
+  std::ranges::transform(record.players, std::back_inserter(names), &RecordedPlayer::name);
+  json::object all = no_steps(game.info(), record.options, names);
   std::string broken = break_of(game, record);
   try {
     add_steps(game, record, all);

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <memory>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include <boost/json.hpp>
@@ -57,8 +58,14 @@ class StepMaker {
   std::size_t events_ = 0;
 };
 
-/// A whole match: {"game", "title", "options", "players", "steps", "result", "broken"}. If the
-/// record breaks the rules, `broken` says where and why, and the steps end there.
+/// A match before its first step: {"game", "title", "options", "sides", "players", "steps",
+/// "result", "broken"}. `names`: by seat. Seat s is on side s % sides; without partners, each seat
+/// is its own.
+json::object no_steps(const GameInfo& game, const json::object& options,
+                      const std::vector<std::string>& names);
+
+/// A whole match. If the record breaks the rules, `broken` says where and why, and the steps end
+/// there.
 json::object steps_of(const AnyGame& game, const Record& record);
 
 }  // namespace arena

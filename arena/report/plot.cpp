@@ -42,7 +42,7 @@ Html x_axis(const Scale& x, double y, double step) {
 
 Html svg(int width, int height, const Html& title, const Html& body, const Html& classes) {
   return html(
-      R"(<svg class="{}" role="img" aria-label="{}" viewBox="0 0 {} {}" width="{}" height="{}">)"
+      R"(<svg class="plot {}" role="img" aria-label="{}" viewBox="0 0 {} {}" width="{}" height="{}">)"
       "\n<title>{}</title>\n{}</svg>\n",
       classes, title, width, height, width, height, title, body);
 }

@@ -151,8 +151,8 @@ class RatingPlot {
 
 Html rating_plot(const ReportData& data, std::optional<std::size_t> only) {
   const int height = only ? 260 : 420;
-  Html both = RatingPlot(data, only, 980, height).draw("plot wide");
-  both += RatingPlot(data, only, 360, height).draw("plot narrow");
+  Html both = RatingPlot(data, only, 980, height).draw("wide");
+  both += RatingPlot(data, only, 360, height).draw("narrow");
   return both;
 }
 

@@ -19,9 +19,6 @@ namespace {
 constexpr int table_count = 2;
 constexpr std::size_t columns_of_terminal = 80;
 
-/// "+5", "-0.5", "0".
-std::string points_text(double points) { return points == 0 ? "0" : fmt::format("{:+g}", points); }
-
 /// A whole number as one: 5, not 5E0.
 json::value points_json(double points) {
   const auto whole = static_cast<std::int64_t>(points);
@@ -54,9 +51,9 @@ double DealReport::points_of(const Line& line) const {
   // The first team has the first side at the first table, and the other one at the second.
   const std::vector<MatchResult> results =
       compared({line.results.at(0), line.results.at(1)}, compare_, game_.info().more_is_better);
-  return (results[0].scores[0] + results[1].scores[1] - results[0].scores[1] -
-          results[1].scores[0]) /
-         2.0;
+  const double own = (results[0].scores[0] + results[1].scores[1]) / 2.0;
+  const double other = (results[0].scores[1] + results[1].scores[0]) / 2.0;
+  return is_lead() ? own - other : own;
 }
 
 std::string DealReport::unit() const {
@@ -89,6 +86,10 @@ void DealReport::for_each_deal(Use use) const {
   }
 }
 
+std::string DealReport::points_text(double points) const {
+  return is_lead() && points != 0 ? fmt::format("{:+g}", points) : fmt::format("{:g}", points);
+}
+
 std::vector<TextRow> DealReport::rows() const {
   std::vector<TextRow> rows;
   const auto own_columns = static_cast<std::ptrdiff_t>(columns_.table.size());
@@ -112,7 +113,7 @@ std::string DealReport::summary() const {
     mean.add(points);
   });
   const int digits = mean.has_error() ? digits_of(mean.margin_of_error()) : 0;
-  return fmt::format("{}: {} {}", names_[0], with_error(mean, digits, true), compare_.unit);
+  return fmt::format("{}: {} {}", names_[0], with_error(mean, digits, is_lead()), compare_.unit);
 }
 
 std::string DealReport::text() const {

@@ -1,5 +1,6 @@
 // A line for each deal that two tables played: what happened at each table, what the first team won
-// by it, and its total so far. In duplicate events: the score of a team match, board by board.
+// by it (the IMPs of its lead, or its own matchpoints), and its total so far. In duplicate events:
+// the score of a team match, board by board.
 #pragma once
 
 #include <map>
@@ -47,8 +48,12 @@ class DealReport {
     std::map<int, ReportCells> cells;  // by table, as below
     std::map<int, MatchResult> results;
   };
+  /// Whether what a team won is its lead over the other one; otherwise, both share the points.
+  [[nodiscard]] bool is_lead() const { return compare_.shared() == 0; }
   /// What the first team won; both tables are there.
   [[nodiscard]] double points_of(const Line& line) const;
+  /// "+5" or "-0.5" of a lead, "1.5" of shared points, "0".
+  [[nodiscard]] std::string points_text(double points) const;
   /// Calls `use(deal, line, points, total)` for each deal that was played at both tables.
   template <class Use>
   void for_each_deal(Use use) const;

@@ -10,14 +10,12 @@
 namespace arena {
 
 FieldTotals::FieldTotals(Sides sides, bool more_is_better, TableComparison compare)
-    : sides_(sides),
-      more_is_better_(more_is_better),
-      compare_(std::move(compare)),
-      worth_(2 * compare_(0, 0)) {}
+    : sides_(sides), more_is_better_(more_is_better), compare_(std::move(compare)) {}
 
 double FieldTotals::score_of(const StoredSeat& seat, std::size_t tables) const {
   const auto others = static_cast<double>(tables - 1);
-  return worth_ > 0 ? 100.0 * seat.score / (worth_ * others) : seat.margin / others;
+  const int shared = compare_.shared();
+  return shared > 0 ? 100.0 * seat.score / (shared * others) : seat.margin / others;
 }
 
 void FieldTotals::add(std::vector<StoredMatch> deal) {
@@ -37,7 +35,7 @@ void FieldTotals::add(std::vector<StoredMatch> deal) {
 }
 
 FieldScores FieldTotals::scores(const std::vector<StoredEntrant>& entrants) const {
-  FieldScores scores{worth_ > 0,
+  FieldScores scores{compare_.shared() > 0,
                      std::string(compare_.unit.substr(0, compare_.unit.find(' '))),
                      least_tables_,
                      most_tables_,

@@ -50,7 +50,6 @@ class FieldTotals {
   Sides sides_;
   bool more_is_better_;
   TableComparison compare_;
-  int worth_;  // what two sides share in a comparison; 0: one wins what the other one does not
   std::map<int, Mean> means_;  // by the entrant's id
   int least_tables_ = 0;
   int most_tables_ = 0;

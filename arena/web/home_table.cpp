@@ -186,6 +186,7 @@ void HomeTable::tell_table() const {
   const int last = plan_.matches[plan_.matches.size() - 1];
   link_.tell({{"type", "table"},
               {"seats", std::move(seats)},
+              {"sides", plan_.settings.game->info().sides_of(plan_.seats()).count()},
               {"you", seat_},
               {"state", match_ < 0    ? "waiting"
                         : is_playing_ ? "running"

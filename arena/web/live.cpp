@@ -28,14 +28,6 @@ constexpr auto patience = 2s;
 /// How long spectators need for a game of so many steps. Bots often play it in a few milliseconds.
 Duration showing_time(std::size_t steps) { return std::clamp<Duration>(500ms * steps, 5s, 60s); }
 
-json::object head_of(const GameInfo& game, const LiveMatch& match) {
-  json::array players;
-  for (const std::string& name : match.names) players.push_back(json::object{{"name", name}});
-  return {{"game", game.name},  {"title", game.title},    {"options", match.options},
-          {"players", players}, {"steps", json::array()}, {"result", nullptr},
-          {"broken", ""}};
-}
-
 http::SharedText encode(const json::object& message) {
   return std::make_shared<const std::string>(json::serialize(message));
 }
@@ -150,7 +142,7 @@ void Live::begin(const host::PhaseKey& phase, const LiveMatch& match) {
   if (is_busy && watched->match != match.match.number) return;
   try {
     MatchFeed feed(contest->game(), match);
-    json::object game = head_of(contest->game().info(), match);
+    json::object game = no_steps(contest->game().info(), match.options, match.names);
     game["steps"].as_array().push_back(feed.next_step().value());
     show(*watched, match.match.number, std::move(game));
     watched->feed = std::move(feed);

@@ -129,9 +129,11 @@ void PlayTable::tell_all() const {
                                  {"bot", at.seating.is_bot},
                                  {"here", at.seating.is_bot || at.link.is_here()}});
   static constexpr std::array<std::string_view, 4> words{"waiting", "running", "over", "failed"};
-  json::object message{{"type", "table"},
-                       {"seats", std::move(seats)},
-                       {"state", words[static_cast<std::size_t>(state_)]}};
+  json::object message{
+      {"type", "table"},
+      {"seats", std::move(seats)},
+      {"sides", contest_.game().info().sides_of(static_cast<int>(seats_.size())).count()},
+      {"state", words[static_cast<std::size_t>(state_)]}};
   for (std::size_t seat = 0; seat < seats_.size(); ++seat) {
     message["you"] = seat;
     seats_[seat].link.tell(message);

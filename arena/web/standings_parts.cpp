@@ -150,8 +150,8 @@ Html standings_table(const Visit& visit, const host::PhaseKey& phase,
 Html history_plot(const Visit& visit, const std::vector<host::RatingPoint>& points,
                   const std::vector<host::StandingRow>& rows) {
   if (points.empty() || points.front().at == points.back().at) return {};
-  Html both = HistoryPlot(visit, points, rows, 980).draw("plot wide");
-  both += HistoryPlot(visit, points, rows, 360).draw("plot narrow");
+  Html both = HistoryPlot(visit, points, rows, 980).draw("wide");
+  both += HistoryPlot(visit, points, rows, 360).draw("narrow");
   return report::figure(both, visit.t("plot.note"));
 }
 

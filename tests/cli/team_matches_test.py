@@ -38,6 +38,22 @@ class TeamMatches(StoreTest):
         self.assertRegex(text, r"(?m)^natural: [+-]?[\d.]+ ± [\d.]+ IMPs a board$")
         self.assertLessEqual(max(len(line) for line in text.split("\n\n")[1].splitlines()), 80)
 
+    def test_matchpoints_are_shared(self):
+        words = ("run", "bridge", "-b", "natural", "-b", "pass", "-n", "8", "-q", "--seed", "1", "--option", "scoring=mp")
+        self.succeed(*words, "--record", "games.jsonl")
+        result = json.loads(self.succeed(*words, "--json").out)
+        scores = [game["scores"][0] for game in self.records()]
+        expected = [1 + (first > second) - (first < second) for first, second in zip(scores[::2], scores[1::2])]
+        self.assertEqual(set(expected), {0, 2})
+        self.assertEqual([deal["points"] for deal in result["by_deal"]], expected)
+        self.assertEqual(result["by_deal"][-1]["total"], sum(expected))
+        self.assertEqual(result["players"][0]["score"], sum(expected) / len(expected))
+        text = self.succeed(*words).out
+        self.assertRegex(text, rf"(?m)^ +8 .* {expected[-1]} +{sum(expected)}$")
+        self.assertRegex(text, r"(?m)^natural: [\d.]+ ± [\d.]+ matchpoints a board$")
+        level = json.loads(self.succeed("run", "bridge", "-b", "natural", "-b", "natural", "-n", "2", "-q", *words[-2:], "--json").out)
+        self.assertEqual([(deal["points"], deal["total"]) for deal in level["by_deal"]], [(1, 1), (1, 2)])
+
     def test_long_matches_print_no_boards_unless_asked(self):
         words = ("run", "bridge", "-b", "pass", "-b", "pass", "-n", "33", "-q")
         self.assertNotIn("first table", self.succeed(*words).out)

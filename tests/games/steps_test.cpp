@@ -95,6 +95,11 @@ TEST_CASE("every recorded game has a step for each answer and each forfeit") {
     CHECK(std::ranges::find(seen, std::string(game->info().name)) != seen.end());
 }
 
+TEST_CASE("the head says how many sides the seats are") {
+  CHECK(steps_of(bidding(3)).at("sides") == 3);
+  CHECK(steps_of(records_of("bridge.jsonl").front()).at("sides") == 2);
+}
+
 TEST_CASE("the changes of the views add up to the views themselves") {
   for (const Record& record : records_of("lost_cities.jsonl")) {
     const AnyGame& game = find_game(games(), record.game);

@@ -26,8 +26,8 @@ TEST_CASE("a scale maps values to coordinates", "[report]") {
 }
 
 TEST_CASE("an SVG has a title for those who cannot see it", "[report]") {
-  CHECK(
-      svg(10, 20, text("a < b"), "<circle r=\"1\"/>", "dot").code ==
-      "<svg class=\"dot\" role=\"img\" aria-label=\"a &lt; b\" viewBox=\"0 0 10 20\" width=\"10\" "
-      "height=\"20\">\n<title>a &lt; b</title>\n<circle r=\"1\"/></svg>\n");
+  CHECK(svg(10, 20, text("a < b"), "<circle r=\"1\"/>", "dot").code ==
+        "<svg class=\"plot dot\" role=\"img\" aria-label=\"a &lt; b\" viewBox=\"0 0 10 20\" "
+        "width=\"10\" "
+        "height=\"20\">\n<title>a &lt; b</title>\n<circle r=\"1\"/></svg>\n");
 }

@@ -17,8 +17,15 @@ function namer(head: Head): (seat: number) => string {
   return (seat) => head.players[seat]?.name ?? t("board.seat", seat);
 }
 
+// The name of each side: "ann", or "ann + bob" if they are partners.
+function sideNames(head: Head): string[] {
+  const members = (side: number) => head.players.filter((_, seat) => seat % head.sides === side).map((player) => player.name);
+  return Array.from({ length: head.sides }, (_, side) => [...new Set(members(side))].join(" + "));
+}
+
+// Seat n is the first one of side n, and partners have the same score.
 function scoreLine(head: Head, scores: number[]): string {
-  return head.players.map((player, seat) => `${player.name} ${scores[seat] ?? "–"}`).join(", ");
+  return sideNames(head).map((name, side) => `${name} ${scores[side] ?? "–"}`).join(", ");
 }
 
 // The name of the game in the reader's language.
@@ -56,7 +63,7 @@ export function caption(head: Head, step: Step): string {
 }
 
 export function resultText(head: Head, result: Result): string {
-  const winners = head.players.filter((_, seat) => result.places[seat] === 1).map((player) => player.name);
+  const winners = sideNames(head).filter((_, side) => result.places[side] === 1);
   const who = winners.length === 1 ? t("caption.winner", winners[0]!) : t("caption.draw", winners.join(", "));
   const text = `${scoreLine(head, result.scores)} (${endText(result.end)})`;
   return head.players.length === 1 ? text : `${who} ${text}`;

@@ -36,13 +36,14 @@ interface Match {
   result: Result | null;
   over: boolean;
   seats: Seat[];
+  sides: number; // as in a game's head; 0: not known yet
   state: string; // of the table
   next: boolean; // another game follows
 }
 
 const longestShown = 86_400_000; // ms; at home a person has a year
 
-const start: Match = { head: null, me: 0, view: null, question: null, refused: "", history: [], result: null, over: false, seats: [], state: "", next: false };
+const start: Match = { head: null, me: 0, view: null, question: null, refused: "", history: [], result: null, over: false, seats: [], sides: 0, state: "", next: false };
 
 // The general form of what this seat was sent: a step with one event.
 function stepOf(event: Fields, count: number): Step {
@@ -57,15 +58,16 @@ function stepOf(event: Fields, count: number): Step {
 function begun(message: Record<string, unknown>, before: Match): Match {
   const names = message.names as string[];
   const game = message.game as string;
-  const head = { game, title: game, options: message.options as Fields, players: names.map((name) => ({ name })) };
+  const sides = before.sides || names.length;
+  const head = { game, title: game, options: message.options as Fields, sides, players: names.map((name) => ({ name })) };
   // The first view may come before.
-  return { ...start, seats: before.seats, state: before.state, next: before.next, view: before.view, head, me: message.seat as number };
+  return { ...start, seats: before.seats, sides: before.sides, state: before.state, next: before.next, view: before.view, head, me: message.seat as number };
 }
 
 function take(match: Match, message: Record<string, unknown>): Match {
   switch (message.type) {
     case "table":
-      return { ...match, seats: message.seats as Seat[], state: message.state as string, next: message.next === true };
+      return { ...match, seats: message.seats as Seat[], sides: message.sides as number, state: message.state as string, next: message.next === true };
     case "start":
       return begun(message, match);
     case "event": {

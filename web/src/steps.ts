@@ -27,6 +27,7 @@ export interface Head {
   game: string;
   title: string;
   options: Fields;
+  sides: number; // seat s is on side s % sides; without partners, each seat is its own
   players: { name: string }[];
 }
 

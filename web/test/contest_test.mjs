@@ -3,9 +3,9 @@
 import { strict as assert } from "node:assert";
 import { launch, openPage, patience } from "./browser.mjs";
 import { badBots, betterBot, goodBot } from "./hand_ins.mjs";
-import { click, generator, playOn, press } from "./play_on.mjs";
+import { checkSides, click, generator, playOn, press } from "./play_on.mjs";
 import { startServer } from "./server.mjs";
-import { english, handIn, inspect, russian, signUp, visitorOf, waitForVerdict } from "./visitor.mjs";
+import { checkHands, english, handIn, inspect, russian, signUp, visitorOf, waitForVerdict } from "./visitor.mjs";
 
 const whole = Boolean(process.env.ARENA_PROOF); // as `./dev proof` sets it
 
@@ -188,11 +188,15 @@ async function testPlay(contest, look, choose = click) {
   await page.getByRole("button", { name: t("play.start") }).click();
   await page.locator(".play-status.turn").waitFor();
   await inspect(page);
+  await checkHands(page);
   // A deal of bridge that is passed out is over after one call.
   assert.ok((await playOn(page, generator(7), choose)) > (contest === "bridge" ? 0 : 5), contest);
+  if (contest === "bridge") await checkSides(page, t);
   await page.getByRole("button", { name: t("play.replay") }).click();
   await page.locator(".viewer input[type=range]").waitFor();
   assert.deepEqual(early, [0], contest);
+  await page.keyboard.press("Home");
+  await checkHands(page);
   await inspectPage();
   await done();
 }

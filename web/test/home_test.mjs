@@ -4,7 +4,7 @@ import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import { excessWidth, launch, openPage, seriousFindings } from "./browser.mjs";
 import { program } from "./games.mjs";
-import { generator, playOn } from "./play_on.mjs";
+import { checkSides, generator, playOn } from "./play_on.mjs";
 import { english, russian } from "./visitor.mjs";
 
 async function start(words) {
@@ -36,6 +36,24 @@ async function watch(page, t) {
   await page.locator(".viewer input[type=range]").waitFor();
 }
 
+// Three bots and a person, who is never dummy: the person declares, and partners win together.
+async function testPartners(browser) {
+  const arena = await start(["bridge", "-b", "pass", "-b", "pass", "-b", "pass", "-n", "1", "--seed", "3"]);
+  const { page, errors, close } = await openPage(browser, { width: 1280, url: arena.url });
+  try {
+    await playOne(page, english);
+    await checkSides(page, english);
+    await watch(page, english);
+    await page.keyboard.press("End");
+    const result = await page.locator(".caption .over").innerText();
+    assert.equal(result.trim(), await page.locator(".play-status p").first().innerText());
+    assert.deepEqual(errors, []);
+  } finally {
+    arena.stop();
+    await close();
+  }
+}
+
 async function testTwoGames(browser, look) {
   const t = look.locale ? russian : english;
   const arena = await start(["bidding", "-b", "mimic", "-n", "2", "--option", "cards=4"]);
@@ -57,6 +75,7 @@ async function testTwoGames(browser, look) {
 
 const browser = await launch();
 try {
+  await testPartners(browser);
   await testTwoGames(browser, { width: 1280 });
   await testTwoGames(browser, { width: 360, dark: true, locale: "ru-RU" });
   console.log("a person plays at home: no errors, and nothing serious for axe-core");

@@ -55,6 +55,16 @@ export async function playOn(page, random, choose = click) {
   assert.fail("this game does not end");
 }
 
+// In a game with two sides of partners, a side wins: the end names each side and its score once.
+export async function checkSides(page, t) {
+  const text = await page.locator(".play-status p").first().innerText();
+  const found = /[.] ([^,]+) (-?\d+), ([^,]+) (-?\d+) \([^,]+\)$/.exec(text);
+  assert.ok(found, text);
+  const [, one, points, other, otherPoints] = found;
+  const who = points === otherPoints ? t("caption.draw").replace("{0}", `${one}, ${other}`) : t("caption.winner").replace("{0}", Number(points) > Number(otherPoints) ? one : other);
+  assert.equal(text.slice(0, who.length + 1), `${who} `);
+}
+
 export function generator(seed) {
   let state = seed;
   return () => (state = (state * 16807) % 2147483647) / 2147483647;

@@ -22,6 +22,21 @@ export async function inspect(page) {
   assert.ok((await excessWidth(page)) <= 0, `${page.url()} is too wide`);
 }
 
+// The cards of a hand have one size, in windows of all sizes.
+export async function checkHands(page) {
+  const own = page.viewportSize();
+  for (const width of [360, 768, 1280, 1920]) {
+    await page.setViewportSize({ width, height: own.height });
+    const hands = await page.evaluate(() => {
+      const sizeOf = ({ width, height }) => `${Math.round(width)}x${Math.round(height)}`;
+      const cardsOf = (hand) => [...hand.querySelectorAll(".card")].map((card) => sizeOf(card.getBoundingClientRect()));
+      return [...document.querySelectorAll(".hand")].map(cardsOf);
+    });
+    for (const sizes of hands) assert.ok(new Set(sizes).size <= 1, `${page.url()} at ${width}: ${sizes}`);
+  }
+  await page.setViewportSize(own);
+}
+
 export async function signUp(page, name) {
   await page.locator("#name").fill(name);
   await page.locator("#password").fill("correct horse battery");
