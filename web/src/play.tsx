@@ -36,7 +36,7 @@ interface Match {
   result: Result | null;
   over: boolean;
   seats: Seat[];
-  sides: number; // as in a game's head; 0: not known yet
+  sides: number; // as in a game's head; the table comes before the start of a game
   state: string; // of the table
   next: boolean; // another game follows
 }
@@ -58,8 +58,7 @@ function stepOf(event: Fields, count: number): Step {
 function begun(message: Record<string, unknown>, before: Match): Match {
   const names = message.names as string[];
   const game = message.game as string;
-  const sides = before.sides || names.length;
-  const head = { game, title: game, options: message.options as Fields, sides, players: names.map((name) => ({ name })) };
+  const head = { game, title: game, options: message.options as Fields, sides: before.sides, players: names.map((name) => ({ name })) };
   // The first view may come before.
   return { ...start, seats: before.seats, sides: before.sides, state: before.state, next: before.next, view: before.view, head, me: message.seat as number };
 }

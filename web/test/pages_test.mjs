@@ -97,10 +97,11 @@ function startGame(game, words) {
 
 async function testPlay(browser, game, words, look) {
   const arena = startGame(game, words);
+  const sides = game === "bridge" ? 2 : 1 + words.filter((word) => word === "-b").length;
   const prepare = async (context, page) => {
     await serve(context, "play.js", '<div id="play" data-socket="/seat"></div>', look.locale?.slice(0, 2));
     await page.routeWebSocket("**/seat", (socket) => {
-      const tell = (state) => socket.send(JSON.stringify({ type: "table", seats: [{ name: "ann", here: true }], you: 0, state }));
+      const tell = (state) => socket.send(JSON.stringify({ type: "table", seats: [{ name: "ann", here: true }], sides, you: 0, state }));
       tell("running");
       arena.ended.then(() => tell("over"));
       arena.lines = (line) => socket.send(line);

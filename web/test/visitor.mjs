@@ -22,7 +22,7 @@ export async function inspect(page) {
   assert.ok((await excessWidth(page)) <= 0, `${page.url()} is too wide`);
 }
 
-// The cards of a hand have one size, in windows of all sizes.
+// The cards of a hand have one size, in windows of all sizes. Some hand has several cards.
 export async function checkHands(page) {
   const own = page.viewportSize();
   for (const width of [360, 768, 1280, 1920]) {
@@ -32,6 +32,7 @@ export async function checkHands(page) {
       const cardsOf = (hand) => [...hand.querySelectorAll(".card")].map((card) => sizeOf(card.getBoundingClientRect()));
       return [...document.querySelectorAll(".hand")].map(cardsOf);
     });
+    assert.ok(hands.some((sizes) => sizes.length > 1), `${page.url()} shows no hand`);
     for (const sizes of hands) assert.ok(new Set(sizes).size <= 1, `${page.url()} at ${width}: ${sizes}`);
   }
   await page.setViewportSize(own);
