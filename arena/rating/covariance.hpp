@@ -1,11 +1,18 @@
 // The covariance of estimated strengths: the sandwich I^-1 M I^-1. Internal to the room.
 //
 // I is the information: minus the second derivative of the log-likelihood. M is the sum of s s^T
-// over the deals, times G / (G - 1) for G deals ("CR1"); s is the derivative of the log-likelihood
-// of all matches of the deal. Sources: White, "Maximum Likelihood Estimation of Misspecified
-// Models" (1982); Liang, Zeger, "Longitudinal data analysis using generalized linear models"
-// (1986); Cameron, Miller, "A Practitioner's Guide to Cluster-Robust Inference" (2015) for G / (G -
-// 1).
+// over the deals; s is the derivative of the log-likelihood of all matches of the deal. Sources:
+// White, "Maximum Likelihood Estimation of Misspecified Models" (1982); Liang, Zeger, "Longitudinal
+// data analysis using generalized linear models" (1986).
+//
+// Which entrants meet, and how often, is no chance. So s is taken around its mean over the deals of
+// the same entrants, times G / (G - 1) for G of these: strata, in the words of surveys. Around 0,
+// what strengths do not explain of a pairing, as where the field has cycles, would count as chance
+// in each of its deals. Entrants with a single deal have no spread of their own: there s is taken
+// around 0, with G of all deals, so errors are too wide rather than too narrow. Sources: Cochran,
+// "Sampling Techniques" (1977), chapter 5; Cameron, Miller, "A Practitioner's Guide to
+// Cluster-Robust Inference" (2015) for G / (G - 1); Lumley, "Complex Surveys" (2010) for single
+// deals ("adjust").
 //
 // Few results look certain to this: an entrant that won all its matches has derivatives of nearly
 // 0, and an error of nearly 0. So M gets D I D in addition, with D diagonal and D_ii^2 = c / (c +
@@ -29,8 +36,7 @@
 namespace arena {
 
 struct DealScores {
-  Eigen::MatrixXd products;   // M without the addition and without G / (G - 1): the lower triangle
-  int deals = 0;              // G
+  Eigen::MatrixXd products;   // M without the addition: the lower triangle
   std::vector<int> deals_of;  // by entrant: in how many it played
 };
 
@@ -38,10 +44,10 @@ struct DealScores {
 DealScores deal_scores(const Outcomes& outcomes, const std::vector<std::uint32_t>& order,
                        const Eigen::VectorXd& weights);
 
-/// Of the strengths, in natural units. `information` has both triangles; `factor` is of it.
 /// In a deal of two, the derivatives by both strengths are opposite: the products follow from sums.
 DealScores deal_scores(std::span<const PairTotals> pairs, const Eigen::VectorXd& strengths);
 
+/// Of the strengths, in natural units. `information` has both triangles; `factor` is of it.
 Eigen::MatrixXd sandwich(const Eigen::MatrixXd& information,
                          const Eigen::LLT<Eigen::MatrixXd>& factor, const DealScores& scores);
 

@@ -17,7 +17,8 @@ namespace arena {
 namespace {
 
 const double elo_of_natural = 400 / std::log(10.0);
-constexpr double strength_precision = 1e-10;  // of strengths, in natural units
+constexpr double close_step = 1e-5;      // in natural units; the next step is about its square
+constexpr double value_rounding = 1e-9;  // what sums of ten million terms may be wrong by
 constexpr int most_strength_steps = 200;
 constexpr int most_halvings = 60;
 
@@ -28,17 +29,19 @@ struct Maximum {
 };
 
 /// Newton's method; a step is halved until the likelihood does not fall. The log-likelihood is
-/// concave, strictly so by the virtual draws, so there is one maximum. `likelihood_at(strengths)`.
+/// concave, strictly so by the virtual draws, so there is one maximum. The step after a small one
+/// is the last: it is below 1e-10, or as small as rounding lets it be. `likelihood_at(strengths)`.
 template <class LikelihoodAt>
 Maximum maximise(int entrants, const LikelihoodAt& likelihood_at) {
   Eigen::VectorXd strengths = Eigen::VectorXd::Zero(entrants);
   Likelihood here = likelihood_at(strengths);
+  bool is_close = false;
   for (int steps = 0; steps < most_strength_steps; ++steps) {
     Eigen::LLT<Eigen::MatrixXd> factor(here.information);
     Eigen::VectorXd step = factor.solve(here.slope);
-    if (step.cwiseAbs().maxCoeff() < strength_precision)
-      return {strengths + step, std::move(here.information), std::move(factor)};
-    const double least = here.value - 1e-12 * std::abs(here.value);  // falls less by rounding alone
+    if (is_close) return {strengths + step, std::move(here.information), std::move(factor)};
+    is_close = step.cwiseAbs().maxCoeff() < close_step;
+    const double least = here.value - value_rounding * std::abs(here.value);
     for (int halvings = 0; halvings < most_halvings; ++halvings, step /= 2) {
       here = likelihood_at(strengths + step);
       if (here.value >= least) break;

@@ -1,5 +1,6 @@
 #include "arena/tournament/league_ratings.hpp"
 
+#include <algorithm>
 #include <numbers>
 #include <vector>
 
@@ -24,15 +25,18 @@ Ratings rate_pairs(const TournamentProgress& progress, int tables) {
   std::vector<PairTotals> pairs(entrants * entrants);
   for (const auto& [pairing, result] : progress.played) {
     if (!result) continue;
-    const int a = pairing.entrants[0];
-    const int b = pairing.entrants[1];
+    const auto [a, b] = std::minmax(pairing.entrants[0], pairing.entrants[1]);
+    const bool is_turned = a != pairing.entrants[0];
     PairTotals& pair = pairs[static_cast<std::size_t>(a) * entrants + static_cast<std::size_t>(b)];
     pair.a = a;
     pair.b = b;
     pair.deals += result->deals;
     pair.matches += result->deals * tables;
-    pair.points += result->shares[0] * tables;
-    pair.points_squares += result->share_squares * tables * tables;
+    pair.points += result->shares[is_turned ? 1 : 0] * tables;
+    // The second one's shares are 1 - x, and their squares 1 - 2 x + x^2.
+    const double squares =
+        result->share_squares + (is_turned ? result->deals - 2 * result->shares[0] : 0);
+    pair.points_squares += squares * tables * tables;
   }
   std::erase_if(pairs, [](const PairTotals& pair) { return pair.deals == 0; });
   return rate(static_cast<int>(entrants), pairs);

@@ -84,6 +84,20 @@ def derivatives(seats, strengths):
     return slope, curvature
 
 
+def products_within(scores, players):
+    """Of the deals' scores around the mean of those with the same players; of a single such deal around 0."""
+    groups = {}
+    for deal, score in scores.items():
+        groups.setdefault(frozenset(players[deal]), []).append(score)
+    middle = 0
+    for group in groups.values():
+        single = len(group) == 1
+        count = len(scores) if single else len(group)
+        off = np.array(group) - (0 if single else np.mean(group, axis=0))
+        middle = middle + off.T @ off * count / (count - 1)
+    return middle
+
+
 def by_numpy(entrants, matches):
     """Ratings and their covariance."""
     strengths = np.zeros(entrants)
@@ -96,10 +110,11 @@ def by_numpy(entrants, matches):
         strengths = strengths + step
         if np.abs(step).max() < 1e-12:
             break
-    scores = {}
-    for (deal, _), (s, _) in zip(matches, each):
+    scores, players = {}, {}
+    for (deal, seats), (s, _) in zip(matches, each):
         scores[deal] = scores.get(deal, 0) + s
-    middle = sum(np.outer(s, s) for s in scores.values()) * len(scores) / (len(scores) - 1)
+        players.setdefault(deal, set()).update(entrant for entrant, _ in seats)
+    middle = products_within(scores, players)
     shrink = np.diag(np.sqrt(0.5 / (0.5 + np.diag(information))))
     middle = middle + shrink @ information @ shrink
     inverse = np.linalg.inv(information)

@@ -51,9 +51,26 @@ inline void play_deal(Outcomes& outcomes, std::uint32_t deal, const std::vector<
   }
 }
 
+/// The strengths that these players show against each other: entrants sit in a circle, and each is
+/// stronger by `cycle` for each opponent in the half after it, weaker for each in the half before.
+inline std::vector<double> strengths_among(const std::vector<int>& players,
+                                           std::vector<double> strengths, double cycle) {
+  const int entrants = static_cast<int>(strengths.size());
+  for (const int one : players) {
+    for (const int other : players) {
+      const int ahead = (other - one + entrants) % entrants;
+      if (ahead != 0)
+        strengths[static_cast<std::size_t>(one)] += 2 * ahead < entrants ? cycle : -cycle;
+    }
+  }
+  return strengths;
+}
+
 /// Every set of `seats` entrants plays `deals` deals, at so many tables or in each seating once.
+/// `cycle`: see strengths_among; REQUIRES: 0 for an even number of entrants.
 inline Outcomes round_robin(const std::vector<double>& strengths, int seats, int deals,
-                            double cards, Rng& rng, std::optional<int> tables = {}) {
+                            double cards, Rng& rng, std::optional<int> tables = {},
+                            double cycle = 0) {
   Outcomes outcomes(static_cast<int>(strengths.size()));
   std::uint32_t deal = 0;
   for (std::uint32_t set = 0; set < 1U << strengths.size(); ++set) {
@@ -62,8 +79,9 @@ inline Outcomes round_robin(const std::vector<double>& strengths, int seats, int
       if (set >> static_cast<unsigned>(entrant) & 1U) players.push_back(entrant);
     }
     if (players.size() != static_cast<std::size_t>(seats)) continue;
+    const std::vector<double> shown = strengths_among(players, strengths, cycle);
     for (int i = 0; i < deals; ++i)
-      play_deal(outcomes, deal++, players, strengths, cards, rng, tables.value_or(seats));
+      play_deal(outcomes, deal++, players, shown, cards, rng, tables.value_or(seats));
   }
   return outcomes;
 }

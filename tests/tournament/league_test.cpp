@@ -274,6 +274,25 @@ TEST_CASE("league: what a pairing tells, by hand", "[tournament]") {
   CHECK(OrderInformation(ratings, {0, 1}, 2).of(0, 1) == Approx(0.5 * 4 / 3));
 }
 
+TEST_CASE("league: pairings of the same two are one sum, whoever is named first", "[tournament]") {
+  const test::TestFolder folder;
+  const Store store = empty_store(folder);
+  const std::vector<FormatEntrant> entrants(2);
+  // Four deals of two matches: the lower entrant gets 2, 1, 1 and 0 points.
+  const PlayedPairing low_first{{0, 0, {0, 1}, 0, 2, {}}, PairingResult{{1.5, 0.5}, {}, 2, 1.25}};
+  const PlayedPairing low_first_too{{1, 0, {0, 1}, 2, 2, {}},
+                                    PairingResult{{0.5, 1.5}, {}, 2, 0.25}};
+  const PlayedPairing high_first{{1, 0, {1, 0}, 2, 2, {}}, PairingResult{{1.5, 0.5}, {}, 2, 1.25}};
+  const auto rated = [&](const PlayedPairing& second) {
+    const std::vector<PlayedPairing> played{low_first, second};
+    return league_ratings(store, 2)({entrants, played});
+  };
+  const LeagueRatings one_way = rated(low_first_too);
+  const LeagueRatings both_ways = rated(high_first);
+  CHECK(both_ways.ratings == one_way.ratings);
+  CHECK(both_ways.covariance == one_way.covariance);
+}
+
 TEST_CASE("league: resumes at every cut", "[tournament]") {
   for (const int players : {2, 3}) {
     const auto format =
