@@ -251,8 +251,9 @@ void hidden_moves_stay_hidden(const Position<typename P::Game>& now, Rng& rng) {
   }
 }
 
-/// For games whose views contain all that a seat was told. The witness of another game remembers
-/// the events and names what is wrong with a world; it returns an empty text if nothing is.
+/// For games in which nothing hidden follows from what a seat was told before. The witness of
+/// another game remembers the events and names what is wrong with a world; it returns an empty text
+/// if nothing is.
 struct NoWitness {
   template <class Setup>
   NoWitness(const Setup& /*setup*/, Seat /*seat*/) {}

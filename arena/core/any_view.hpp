@@ -1,4 +1,4 @@
-// What one seat knows at one moment, for callers that do not know the game's type.
+// What one seat sees at one moment, for callers that do not know the game's type.
 // It is a value: it does not change when the match continues. Rules use the game's own type
 // instead.
 #pragma once

@@ -1,6 +1,7 @@
 // What a game is to arena: a stateless type that names its value types and changes states.
-// It contains only rules: no I/O, no text of a wire protocol, no clock. `State` includes everything
-// that has happened so far, so a copy is a snapshot. It excludes future chance (chance.hpp).
+// It contains only rules: no I/O, no text of a wire protocol, no clock. `State` includes all
+// that the rest of the match depends on, so a copy is a snapshot. It excludes future chance
+// (chance.hpp).
 //
 // Glossary. Each word has this one meaning everywhere:
 //   seat     a place at the table, numbered from 0
@@ -10,7 +11,7 @@
 //   deal     one hand-out of cards or other chance
 //   match    one game from start to outcome
 //   series   many matches between the same players
-//   view     everything that a seat may know, and nothing else
+//   view     what a seat sees at one moment; it may know more from what it was told before
 //   event    a fact that happened in a match
 //   refusal  why arena does not accept an answer
 //   fault    why a player was removed from a match
@@ -118,7 +119,7 @@ concept Game = std::is_trivially_copyable_v<typename G::State> &&
   { G::start(setup, happened) } -> std::same_as<typename G::State>;
   /// The seats that owe a move. Empty if the match is over or chance is next.
   { G::actors(now) } -> std::same_as<Seats>;
-  /// Everything that this seat may know, and nothing else.
+  /// What this seat sees now, and nothing that it may not know.
   { G::view(now, seat) } -> std::same_as<typename G::View>;
   /// The event as this seat may know it; nullopt hides it from the seat.
   { G::view(event, seat) } -> std::same_as<std::optional<typename G::Event>>;

@@ -1,8 +1,8 @@
 // Converts values to bytes and back, within one build. Equal values give equal bytes, without
 // padding or other contents of memory. It handles types whose every byte counts (numbers,
-// enumerations, classes without padding) and their containers: optionals, variants, vectors,
-// arrays, plain structs. Not for files that outlive a build (described.hpp), pointers, or untrusted
-// bytes.
+// enumerations, classes without padding) and their containers: optionals, variants, strings,
+// vectors, arrays, plain structs. Not for files that outlive a build (described.hpp), pointers, or
+// untrusted bytes.
 #pragma once
 
 #include <array>
@@ -96,6 +96,10 @@ void pass_items(Archive& archive, Items& items, std::size_t most) {
     if constexpr (Archive::reads) items.push_back({});
     pass(archive, items[i]);
   }
+}
+template <class Archive>
+void pass_parts(Archive& archive, std::string& text) {
+  pass_items(archive, text, UINT32_MAX);
 }
 template <class Archive, class T>
 void pass_parts(Archive& archive, std::vector<T>& items) {

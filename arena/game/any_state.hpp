@@ -27,7 +27,7 @@ struct StateSetup {
   int seats = 2;
   DealSeed seed;
   boost::json::object deal;
-  bool keeps_events = false;  // for `events`
+  bool keeps_events = false;  // for `events` and `key`
   bool draws_chance = true;   // false: the caller uses `draw` and `put`
 };
 
@@ -90,14 +90,20 @@ class AnyState {
   /// The number of events that the state keeps.
   [[nodiscard]] virtual std::size_t event_count() const = 0;
 
+  /// All that `seat` was told and did, as bytes: equal exactly if it cannot know in which of two
+  /// states, of one game with equal options, it is. The same in each process of a build. Throws
+  /// Error if the state keeps no events. REQUIRES: 0 <= seat < seats().
+  [[nodiscard]] virtual std::string key(Seat seat) const = 0;
+
   /// The table as a spectator sees it, with everyone's cards and the seats that are to move. If the
   /// match is over, also its result.
   [[nodiscard]] virtual std::string board() const = 0;
   /// REQUIRES: the match is over.
   [[nodiscard]] virtual Result result() const = 0;
-  /// Resamples everything hidden from `seat`. From then on the state keeps no events, because the
-  /// old ones would show what was there. Returns false, and changes nothing, if the game cannot do
-  /// it. REQUIRES: 0 <= seat < seats().
+  /// Resamples everything hidden from `seat`. The state keeps its events as this seat saw them, and
+  /// its key stays equal. The past of the other seats is not resampled: their keys then have the
+  /// events that both saw, and what they see at this moment. Returns false, and changes nothing, if
+  /// the game cannot do it. REQUIRES: 0 <= seat < seats().
   virtual bool resample(Seat seat, Rng& rng) = 0;
   /// Plays random moves to the end; draws chance itself.
   virtual void play_out(Rng& rng) = 0;

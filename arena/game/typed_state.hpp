@@ -1,6 +1,7 @@
 // The state of one game's match behind AnyState. Each game instantiates this once, with TypedGame.
 #pragma once
 
+#include <algorithm>
 #include <cstring>
 #include <functional>
 #include <memory>
@@ -30,7 +31,9 @@ class TypedState final : public AnyState {
  public:
   /// REQUIRES: !G::check(setup).
   TypedState(const Setup<G>& setup, bool keeps_events, bool draws_chance)
-      : keeps_events_(keeps_events), now_(setup, listener(), true, draws_chance) {}
+      : keeps_events_(keeps_events),
+        known_alone_(static_cast<std::size_t>(keeps_events ? setup.seats : 0)),
+        now_(setup, listener(), true, draws_chance) {}
 
   /// Reads what the function `bytes` wrote. Throws Error if it cannot.
   explicit TypedState(std::string_view bytes) {
@@ -72,6 +75,8 @@ class TypedState final : public AnyState {
     const typename G::View view = now_.view(seat);
     auto move = legal_move<GameModule>(view, seat, text);
     if (auto* refusal = std::get_if<Refusal>(&move)) return std::move(*refusal);
+    if (keeps_events_)
+      known_alone_[static_cast<std::size_t>(seat)] += bytes_of(std::get<typename G::Move>(move));
     now_.apply(seat, std::get<typename G::Move>(move), listener());
     return {};
   }
@@ -127,8 +132,17 @@ class TypedState final : public AnyState {
   template <class Visit>
   void for_each_event(Seat seat, std::size_t from, Visit visit) const {
     for (std::size_t i = from; i < events_.size(); ++i) {
+      if (std::ranges::binary_search(forgotten_, i)) continue;
       if (const auto seen = G::view(events_[i], seat)) visit(*seen);
     }
+  }
+
+  [[nodiscard]] std::string key(Seat seat) const override {
+    if (!keeps_events_) throw Error("a key needs the events, and this state does not keep them");
+    ValueWriter out;
+    for_each_event(seat, 0, [&out](const Event& seen) { write_value(out, seen); });
+    write_value(out, known_alone_[static_cast<std::size_t>(seat)]);
+    return out.bytes() + view(seat)->bytes();
   }
 
   [[nodiscard]] std::string board() const override {
@@ -145,8 +159,7 @@ class TypedState final : public AnyState {
   bool resample(Seat seat, Rng& rng) override {
     if constexpr (Resamples<G>) {
       G::resample(now_, seat, rng);
-      events_.clear();
-      keeps_events_ = false;
+      if (keeps_events_) remember_as(seat);
     }
     return Resamples<G>;
   }
@@ -178,6 +191,19 @@ class TypedState final : public AnyState {
     return text;
   }
 
+  /// Forgets what `seat` cannot know: it happened with other hidden cards.
+  void remember_as(Seat seat) {
+    for (std::size_t i = 0; i < events_.size(); ++i) {
+      if (std::ranges::binary_search(forgotten_, i)) continue;
+      auto seen = G::view(events_[i], seat);
+      if (!seen) forgotten_.insert(std::ranges::lower_bound(forgotten_, i), i);
+      events_[i] = seen ? std::move(*seen) : Event{};
+    }
+    for (Seat other = 0; other < now_.seats; ++other) {
+      if (other != seat) known_alone_[static_cast<std::size_t>(other)] = bytes_of(now_.view(other));
+    }
+  }
+
   static_assert(std::has_unique_object_representations_v<typename G::State>,
                 "a State is compared and kept as its bytes: fill what lies between its members");
 
@@ -190,12 +216,18 @@ class TypedState final : public AnyState {
     visit(self.now_.draws);
     visit(self.keeps_events_);
     visit(self.events_);
+    visit(self.forgotten_);
+    visit(self.known_alone_);
   }
 
   Events<Event> listener() { return keeps_events_ ? Events<Event>(events_) : Events<Event>(); }
 
   bool keeps_events_ = false;
   std::vector<Event> events_;
+  std::vector<std::size_t> forgotten_;  // the events that a resample left out, in ascending order
+  // By seat, as bytes: the moves that it has made. A resample puts what another seat then saw in
+  // their place, which stands for all that only that seat had been told.
+  std::vector<std::string> known_alone_;
   Position<G> now_;
 };
 

@@ -96,8 +96,8 @@ class State:
     def fallback(self, seat: int) -> Optional[_Move]:
         """The move that arena makes for a seat that has forfeited; None if a forfeit ends the match."""
     def view(self, seat: Optional[int] = None) -> View:
-        """What a seat sees: everything that it may know, and nothing else. It does not change when the game continues.
-        """
+        """What a seat sees now. It does not have all that the seat was told before: see `key`. It does not change when
+        the game continues."""
     def random_move(self, rng: _Chance, seat: Optional[int] = None) -> _Move:
         """A random legal move, also in games that do not list them. `rng`: an Rng or a seed."""
     def playout(self, rng: _Chance) -> Outcome:
@@ -105,8 +105,8 @@ class State:
         Future chance is the chance of this state: see `redeal`."""
     def redeal(self, rng: _Chance, seat: Optional[int] = None) -> State:
         """A copy with everything hidden from the seat resampled: future cards, other hands. So a search that plays on
-        from such copies does not look at hidden cards. The copy has no events. Raises Error if the game cannot
-        resample. `rng`: an Rng or a seed."""
+        from such copies does not look at hidden cards. The copy has the events as the seat knows them, and the seat's
+        `key` stays equal. Raises Error if the game cannot resample. `rng`: an Rng or a seed."""
     def outcomes(self) -> List[Tuple[Dict[str, Any], float]]:
         """All possible outcomes of the next chance, each with its probability. Raises NotListed if there are too many,
         as for a shuffled deck. Like `draw` and `put`, raises ValueError if chance is not next."""
@@ -121,6 +121,10 @@ class State:
     def events(self, seat: int, since: int = 0) -> List[Fields]:
         """What a seat may know about what happened, as in the JSON protocol, from event number `since` on. Empty
         without events=True at the start."""
+    def key(self, seat: Optional[int] = None) -> bytes:
+        """All that a seat was told and did. The keys of two states of a game with equal options are equal if and only
+        if the seat cannot know in which of them it is: what tables of strategies are keyed by. Raises Error without
+        events=True at the start."""
     def __copy__(self) -> State: ...
     def __deepcopy__(self, memo: Any) -> State: ...
     def __reduce__(self) -> Tuple[Any, ...]: ...

@@ -77,8 +77,8 @@ The move that arena makes for a seat that has forfeited; None if a forfeit ends 
       {"view", method(call<view>), fast, R"(view(seat=None)
 --
 
-What a seat sees, like the `game_state` of a bot's move(): everything that it may know, and nothing
-else. It does not change when the game continues.)"},
+What a seat sees now, like the `game_state` of a bot's move(). It does not have all that the seat
+was told before: see `key`. It does not change when the game continues.)"},
       {"random_move", method(call<random_move>), fast, R"(random_move(rng, seat=None)
 --
 
@@ -92,8 +92,9 @@ seed. Future chance is the chance of this state: see `redeal`.)"},
 --
 
 A copy with everything hidden from the seat resampled: future cards, other hands. So a search that
-plays on from such copies does not look at hidden cards. The copy has no events. Raises Error if the
-game cannot resample. `rng`: an Rng or a seed.)"},
+plays on from such copies does not look at hidden cards. The copy has the events as the seat knows
+them, and the seat's `key` stays equal. Raises Error if the game cannot resample. `rng`: an Rng or a
+seed.)"},
       {"outcomes", read<outcomes>, METH_NOARGS, R"(outcomes()
 --
 
@@ -123,6 +124,12 @@ An independent copy.)"},
 
 What a seat may know about what happened, as in the JSON protocol, from event number `since` on.
 Empty without events=True at the start.)"},
+      {"key", method(call<key>), fast, R"(key(seat=None)
+--
+
+All that a seat was told and did, as bytes. The keys of two states of a game with equal options are
+equal if and only if the seat cannot know in which of them it is: what tables of strategies are keyed
+by. Raises Error without events=True at the start.)"},
       {"__reduce__", read<reduce>, METH_NOARGS, nullptr},
       {nullptr, nullptr, 0, nullptr}};
   return table;

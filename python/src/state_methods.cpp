@@ -211,6 +211,11 @@ py::object events(const Body& body, const Call& call) {
   return list;
 }
 
+py::object key(const Body& body, const Call& call) {
+  const Given given(call, 0, {"seat"});
+  return py::bytes(body.state->key(any_seat(*body.state, given[0])));
+}
+
 py::object reduce(const Body& body) {
   const std::string bytes = body.state->bytes();
   return py::make_tuple(body.game.attr("_restore"), py::make_tuple(py::bytes(bytes)));

@@ -35,6 +35,7 @@ py::object playout(const Body& body, const Call& call);
 py::object put(const Body& body, const Call& call);
 py::object redeal(const Body& body, const Call& call);
 py::object events(const Body& body, const Call& call);
+py::object key(const Body& body, const Call& call);
 
 py::object outcome(const Body& body);
 py::object outcomes(const Body& body);

@@ -5,6 +5,7 @@
 #include <optional>
 #include <variant>
 
+#include "arena/core/position.hpp"
 #include "examples/new_game/games/kuhn_poker/kuhn_poker.hpp"
 #include "protocols/generic/generic.hpp"
 
@@ -41,6 +42,14 @@ struct LeakyPoker : Rules {
     if (leak == Leak::bet && move == Move::bet) happened(card_of(state, seat));
     if (leak == Leak::fold && is_fold) happened(Shown{state.cards});
     if (leak == Leak::fold_to_folder && is_fold) happened(card_of(state, 1 - seat));
+  }
+
+  /// Gives the other seat one of the two cards that `seat` does not have.
+  static void resample(Position<LeakyPoker>& position, Seat seat, Rng& rng) {
+    auto& cards = position.state.cards;
+    const int own = static_cast<int>(cards[index_of(seat)]) - 1;
+    const int other = (own + 1 + static_cast<int>(rng.below(2))) % 3;
+    cards[index_of(1 - seat)] = static_cast<Card>(1 + other);
   }
 
  private:

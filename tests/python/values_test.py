@@ -356,7 +356,7 @@ for name in arena.games():
         with self.assertRaises(TypeError):
             state < state.clone()  # pylint: disable=pointless-statement
 
-    def test_views_are_equal_by_what_the_seat_knows(self):
+    def test_views_are_equal_by_what_the_seat_sees(self):
         for name in arena.games():
             state = started(name)
             for seat in range(state.seats):
