@@ -192,6 +192,22 @@ class Keys(unittest.TestCase):
                 told.add(repr([world.events(seat) for seat in range(world.seats)]))
             self.assertEqual(len(told), 1, name)
 
+    def test_a_bot_that_watched_the_true_game_goes_on_watching_a_copy(self):
+        state, rng = arena.game("yard_bridge").start(SEED, events=True), arena.Rng(SEED)
+        for _ in range(8):
+            state.apply(state.random_move(rng))
+        bot = state.game.builtin("loader")
+        bot.watch(state)
+        world, moves = state.redeal(1, 0), 0
+        while not world.over and moves < 30:
+            world.apply(world.random_move(rng))
+            moves += 1
+        bot.watch(world)
+        late = state.game.builtin("loader")
+        late.watch(world)
+        self.assertEqual(pickle.dumps(bot), pickle.dumps(late))
+        self.assertNotEqual(pickle.dumps(bot), pickle.dumps(state.game.builtin("loader")))
+
     def test_without_events_there_is_no_key(self):
         state = arena.game("bidding").start(1)
         for without in (state, state.redeal(1, 0), pickle.loads(pickle.dumps(state))):
