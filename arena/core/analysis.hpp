@@ -39,9 +39,11 @@ concept Analysis = described::Described<typename A::Options> &&
   // All functions below REQUIRE: !check(setup, options).
   /// The value of the game, and the first moves of a best player.
   { A::solve(setup, options, table_cache) } -> std::same_as<AnalysisReport>;
-  /// What a built-in bot that suits the setup loses per match to its best opponent, exactly;
+  /// How much the best answer to a built-in bot, which suits the setup, wins per match on average;
   /// nullopt if that cannot be computed.
-  { A::loss(setup, options, builtin, table_cache) } -> std::same_as<std::optional<double>>;
+  {
+    A::exploitability(setup, options, builtin, table_cache)
+    } -> std::same_as<std::optional<double>>;
   /// The built-in bot that plays best. Other bots are measured against it by play.
   { A::best_builtin(options) } -> std::same_as<std::string_view>;
   /// What a seat gained in a match that was played out, from the scores of all seats.

@@ -109,7 +109,7 @@ struct VisitPlan {
 /// The analysis of one game with given options: the functions of the refinement Analysis.
 struct AnyAnalysis {
   std::function<AnalysisReport()> solve;
-  std::function<std::optional<double>(std::string_view builtin)> loss;
+  std::function<std::optional<double>(std::string_view builtin)> exploitability;
   std::function<std::string_view()> best_builtin;
   std::function<double(std::span<const int> scores, Seat seat)> gain;
   std::function<std::string_view()> unit;

@@ -366,7 +366,9 @@ class TypedGame final : public AnyGame {
       using A = typename GameModule::Analysis;
       return std::make_unique<AnyAnalysis>(AnyAnalysis{
           [=] { return A::solve(setup, wanted, table_cache); },
-          [=](std::string_view builtin) { return A::loss(setup, wanted, builtin, table_cache); },
+          [=](std::string_view builtin) {
+            return A::exploitability(setup, wanted, builtin, table_cache);
+          },
           [=] { return A::best_builtin(wanted); },
           [=](std::span<const int> scores, Seat seat) { return A::gain(wanted, scores, seat); },
           [=] { return A::unit(wanted); }});

@@ -14,6 +14,7 @@ namespace arena {
 namespace {
 
 struct Earlier {
+  json::object deal;  // if deals are given
   std::vector<RecordedPlayer> players;
   MatchResult result;
 };
@@ -48,8 +49,12 @@ std::multimap<std::uint64_t, Earlier> read_all(const std::string& path, const Se
   const int sides = plan.schedule.sides().count();
   RecordReader reader(path);
   while (const auto line = reader.next()) {
-    if (auto record = read_own(line->text, plan))
-      games.emplace(*record->seed, Earlier{std::move(record->players), result_of(*record, sides)});
+    auto record = read_own(line->text, plan);
+    if (!record) continue;
+    if (!plan.settings.deals) record->deal.clear();
+    MatchResult result = result_of(*record, sides);
+    games.emplace(*record->seed,
+                  Earlier{std::move(record->deal), std::move(record->players), std::move(result)});
   }
   return games;
 }
@@ -73,15 +78,15 @@ std::map<int, MatchResult> earlier_games(const std::string& path, const SeriesPl
   std::vector<RecordedPlayer> entrants;
   for (const Entrant& entrant : plan.entrants)
     entrants.push_back(recorded_player(entrant, plan.settings));
-  const MatchNumbers others = MatchNumbers::up_to(plan.schedule.matches()).without(plan.matches);
-  for (const auto& range : others.ranges()) {
-    for (int match = range.first; match <= range.last; ++match) {
-      const auto [first, last] = games.equal_range(plan.schedule.deal_seed(match).seed);
-      const auto own = std::find_if(first, last, [&](const auto& game) {
-        return has_seating(game.second.players, entrants, plan.schedule, match);
-      });
-      if (own != last) found.emplace(match, own->second.result);
-    }
+  for (int match = 0; match < plan.schedule.matches() && found.size() < games.size(); ++match) {
+    const DealSeed deal = plan.schedule.deal_seed(match);
+    const json::object given = given_deal(plan.settings.deals, deal.number);
+    const auto [first, last] = games.equal_range(deal.seed);
+    const auto own = std::find_if(first, last, [&](const auto& game) {
+      return game.second.deal == given &&
+             has_seating(game.second.players, entrants, plan.schedule, match);
+    });
+    if (own != last) found.emplace(match, own->second.result);
   }
   return found;
 }

@@ -1,5 +1,5 @@
 // The games of a series that a file of records already contains. A run that was interrupted and the
-// run that plays the rest are one series, with one standing.
+// run that plays the rest are one series, with one standing, and no match is in the file twice.
 #pragma once
 
 #include <map>
@@ -10,8 +10,8 @@
 
 namespace arena {
 
-/// The results, by number, of scheduled matches that the plan does not play and the file contains.
-/// A record belongs to the series if game, options, seed, and the players in their seats are the
+/// The results, by number, of all matches of the plan's schedule that the file contains. A record
+/// belongs to the series if game, options, seed, given deal, and the players in their seats are the
 /// same. If a match occurs twice, the first one counts. Lines that are no records are ignored.
 /// Throws Error if the file cannot be read.
 std::map<int, MatchResult> earlier_games(const std::string& path, const SeriesPlan& plan);

@@ -80,9 +80,10 @@ AnalysisReport GameModule::Analysis::solve(const Setup<Bidding>& setup, const Op
   return findings;
 }
 
-std::optional<double> GameModule::Analysis::loss(const Setup<Bidding>& setup,
-                                                 const Options& options, std::string_view builtin,
-                                                 TableCache* table_cache) {
+std::optional<double> GameModule::Analysis::exploitability(const Setup<Bidding>& setup,
+                                                           const Options& options,
+                                                           std::string_view builtin,
+                                                           TableCache* table_cache) {
   const Contest contest = contest_for(setup, options);
   const auto policy = policy_of(builtin, setup.options, table_cache);
   if (!policy || contest.cards > most_cards_exploited(contest, *policy)) return std::nullopt;

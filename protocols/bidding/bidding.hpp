@@ -79,7 +79,7 @@ struct GameModule {
   static constexpr std::string_view default_builtin = "ordered";
 
   /// `arena analyse` for two seats: the value of the game, how a best player begins, and what the
-  /// built-in bots lose to the best answer. games/bidding does the computations.
+  /// best answer wins against a built-in bot. games/bidding does the computations.
   struct Analysis {
     using Options = AnalysisOptions;
 
@@ -88,8 +88,8 @@ struct GameModule {
     static Refusal check(const Setup<Bidding>& setup, const Options& options);
     static AnalysisReport solve(const Setup<Bidding>& setup, const Options& options,
                                 TableCache* table_cache);
-    static std::optional<double> loss(const Setup<Bidding>& setup, const Options& options,
-                                      std::string_view builtin, TableCache* table_cache);
+    static std::optional<double> exploitability(const Setup<Bidding>& setup, const Options& options,
+                                                std::string_view builtin, TableCache* table_cache);
     static std::string_view best_builtin(const Options& options) {
       return options.objective == Objective::win ? "optimal_win" : "optimal";
     }

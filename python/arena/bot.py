@@ -78,15 +78,18 @@ def frozen(value: Any) -> Any:
 
 
 class NotListed(ValueError):
-    """This game has too many legal moves to list. `game` is its name."""
+    """There are too many to list: legal moves of a game, or outcomes of its next chance. `game` is its name."""
 
-    def __init__(self, game: str):
-        super().__init__(game)
+    def __init__(self, game: str, what: str = "legal moves"):
+        super().__init__(game, what)
         self.game = game
+        self.what = what
 
     def __str__(self) -> str:
-        return (f"{self.game} has too many legal moves to list: State.random_move(rng) gives one, and `arena rules "
-                f"{self.game}` says which of them a view names")
+        way = "State.draw() draws one"
+        if self.what == "legal moves":
+            way = f"State.random_move(rng) gives one, and `arena rules {self.game}` says which of them a view names"
+        return f"{self.game} has too many {self.what} to list: {way}"
 
 
 class Listed:

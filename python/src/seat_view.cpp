@@ -16,9 +16,9 @@ bool SeatView::operator==(const SeatView& other) const {
   return view_->game().name == other.view_->game().name && view_->bytes() == other.view_->bytes();
 }
 
-void raise_not_listed(const GameInfo& game) {
+void raise_not_listed(const GameInfo& game, const char* what) {
   const py::object type = py::module_::import("arena.bot").attr("NotListed");
-  PyErr_SetObject(type.ptr(), to_str(game.name).ptr());
+  PyErr_SetObject(type.ptr(), py::make_tuple(to_str(game.name), what).ptr());
   throw py::error_already_set();
 }
 

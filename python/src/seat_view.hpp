@@ -26,7 +26,7 @@ class SeatView {
 };
 
 /// Throws py::error_already_set (arena.bot's NotListed).
-[[noreturn]] void raise_not_listed(const GameInfo& game);
+[[noreturn]] void raise_not_listed(const GameInfo& game, const char* what = "legal moves");
 
 /// `reduce`: pickles a SeatView.
 void add_seat_view(pybind11::module_& module, pybind11::tuple (*reduce)(const SeatView& view));

@@ -224,7 +224,7 @@ py::object reduce(const Body& body) {
 py::object outcomes(const Body& body) {
   require_chance(*body.state);
   const auto likely = body.state->outcomes();
-  if (!likely) raise_not_listed(body.ref.game->info());
+  if (!likely) raise_not_listed(body.ref.game->info(), "outcomes of chance");
   py::list list;
   for (const auto& [outcome, probability] : *likely)
     list.append(py::make_tuple(to_python(outcome), probability));

@@ -37,7 +37,8 @@ class Options(AnalyseTest):
         for bids in found["first_bids"].values():
             self.assertAlmostEqual(sum(bids), 1)
         self.assertEqual(found["player"]["method"], "best response")
-        self.assertGreater(found["player"]["loss"], 1)
+        self.assertGreater(found["player"]["exploitability"], 1)
+        self.assertNotIn("loss", found["player"])
 
 
 class Defaults(AnalyseTest):
@@ -63,30 +64,40 @@ class Defaults(AnalyseTest):
 
 
 class Losses(AnalyseTest):
-    def loss(self, *words):
+    def player(self, *words):
         return json.loads(self.analyse("--json", *words).out)["player"]
 
     def test_optimal_loses_nothing_and_others_lose(self):
         for name in ("match_plus_one", "mimic", "ordered", "planner", "random"):
-            self.assertGreater(self.loss("--cards", "6", "-b", name)["loss"], 1)
-        self.assertAlmostEqual(self.loss("--cards", "6", "-b", "optimal")["loss"], 0)
-        self.assertAlmostEqual(self.loss("--cards", "5", "-b", "optimal_win", "--objective", "win")["loss"], 0)
+            self.assertGreater(self.player("--cards", "6", "-b", name)["exploitability"], 1)
+        self.assertAlmostEqual(self.player("--cards", "6", "-b", "optimal")["exploitability"], 0)
+        self.assertAlmostEqual(self.player("--cards", "5", "-b", "optimal_win", "--objective", "win")["exploitability"], 0)
+
+    def test_the_loss_to_one_opponent_has_another_name_than_what_the_best_one_wins(self):
+        bot = self.file("mimic.py", MIMIC)
+        by_play = self.player("--cards", "5", "-p", sys.executable, str(bot), "-n", "16", "--seed", "3")
+        exact = self.player("--cards", "5", "-b", "mimic")
+        self.assertEqual(exact["exploitability"], 5)
+        self.assertLess(by_play["loss"], 5)
+        self.assertNotIn("exploitability", by_play)
+        told = self.analyse("--cards", "5", "-b", "mimic").out
+        self.assertIn("The exploitability of mimic is 5.0000: what the best answer to it wins a game", told)
 
     def test_a_process_is_measured_by_play(self):
         bot = self.file("mimic.py", MIMIC)
         words = ["--cards", "5", "-p", sys.executable, str(bot), "-n", "16", "--seed", "3"]
-        found = self.loss(*words, "-j", "2")
+        found = self.player(*words, "-j", "2")
         self.assertEqual((found["method"], found["against"], found["games"]), ("play", "optimal", 16))
         low, high = found["loss_95"]
         self.assertTrue(low < found["loss"] < high)
-        self.assertEqual(found, self.loss(*words, "-j", "1"))
+        self.assertEqual(found, self.player(*words, "-j", "1"))
         text = self.analyse(*words)
         self.assertRegex(text.out, r"(?m)^mimic loses \S+ a game to optimal, counted in points; 95 % interval \S+ to \S+\.$")
         self.assertIn("By play: 16 games, seed 0x0000000000000003.", text.out)
 
     def test_by_play_the_winner_is_measured_against_the_bot_that_plays_to_win(self):
         bot = self.file("mimic.py", MIMIC)
-        found = self.loss("--cards", "5", "--objective", "win", "-p", sys.executable, str(bot), "-n", "20",
+        found = self.player("--cards", "5", "--objective", "win", "-p", sys.executable, str(bot), "-n", "20",
                           "--seed", "3", "--record", "games.jsonl")
         self.assertEqual(found["against"], "optimal_win")
         scores = [[record["scores"][[player["name"] for player in record["players"]].index(name)]
@@ -111,8 +122,17 @@ class Losses(AnalyseTest):
         self.assert_nothing_left()
 
     def test_with_more_cards_than_can_be_searched_a_built_in_bot_is_measured_by_play(self):
-        found = self.loss("--cards", "9", "-b", "random", "-n", "20")
+        found = self.player("--cards", "9", "-b", "random", "-n", "20")
         self.assertEqual((found["method"], found["games"]), ("play", 20))
+
+
+class Refused(AnalyseTest):
+    def test_each_form_names_the_games_of_both(self):
+        for words, trouble in ((["lost_cities"], "lost_cities is not analysed"), (["bridge"], "analyse bridge needs a file"),
+                               (["bidding", "games.jsonl"], "analyse bidding reads no files")):
+            self.assertEqual(self.arena("analyse", *words, status=2).err,
+                             f"arena: {trouble}; `arena analyse GAME` solves these games: bidding; "
+                             "`arena analyse GAME FILE` looks at what was played in these: bridge\n")
 
 
 class Files(AnalyseTest):

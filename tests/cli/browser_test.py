@@ -82,6 +82,7 @@ class Open(BrowserTest):
                 err = self.run_open(extra={"BROWSER": browser}).err
                 self.assertRegex(err, f"No browser could be opened .*{why}.*: open this address yourself")
                 self.assertTrue((self.folder / re.search(r"1 game: (\S+)", err)[1]).exists())
+                (self.folder / "games.jsonl").unlink()
 
     def test_the_browser_outlives_arena(self):
         self.open_with("exec sleep 1000")

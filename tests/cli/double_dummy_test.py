@@ -102,6 +102,13 @@ class Analyse(DoubleDummyTest):
         self.assertIn("bad.jsonl:1", result.err)
         self.assertIn("2C S", result.out)
 
+    def test_a_match_counts_once(self):
+        one = board(seed=7)
+        for files in ([self.records_of(one, one)], [self.records_of(one, name="one.jsonl")] * 2):
+            result = self.arena("analyse", "bridge", *files, "--json", "-q", status=2)
+            self.assertRegex(result.err, r":[12] \(game [12]\): the match of \S+ \(game 1\) again, which counts once\n$")
+            self.assertEqual(len(json.loads(result.out)["boards"]), 1)
+
     def test_deals_are_kept(self):
         passed = board(calls=["pass"] * 4, cards=[])
         played = self.records_of(passed, passed)

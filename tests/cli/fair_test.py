@@ -17,7 +17,6 @@ class ByProcessor(FaultTest):
         clocks = ("--game-time", "500ms", "--record-times")
         result = self.run_bot(*slow, more=clocks)
         self.assertIn("bad forfeited 1 game (1 time).", result.out)
-        (self.folder / "games.jsonl").unlink()
         result = self.run_bot(*slow, more=(*clocks, "--clock", "cpu"))
         self.assertIn("No forfeits.", result.out)
         times = [move["ms"] for move in self.records()[0]["moves"] if move["seat"] == 0]

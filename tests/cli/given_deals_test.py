@@ -33,6 +33,14 @@ class GivenDeals(StoreTest):
         self.assertEqual(sum(results[0][0]), 8)
         self.assertEqual([game["deal"] for game in self.records()], [deal for deal in self.deals for _ in range(2)])
 
+    def test_the_same_seed_with_other_deals_is_another_match(self):
+        words = (*RUN, "-q", "--seed", "5", "--record", "games.jsonl", "--deals")
+        turned = self.file("turned.pbn", "\n\n".join((self.folder / self.boards).read_text().split("\n\n")[::-1])).name
+        for boards in (self.boards, turned):
+            self.succeed(*words, boards)
+            self.refuse(*words, boards, saying='"games.jsonl" has games 1-8 of this run already')
+        self.assertEqual(self.succeed("replay", "games.jsonl").out, "16 games checked: all keep the rules\n")
+
     def test_play(self):
         self.arena("play", "bridge", "-q", "--deals", self.boards, "--record", "games.jsonl", text="pass\n" * 20 + "q\n")
         self.assertEqual(self.records()[0]["deal"], self.deals[0])

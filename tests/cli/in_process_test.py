@@ -50,6 +50,7 @@ def move(state):
     def test_it_is_said_to_be_unprotected(self):
         self.module()
         self.assertIn("nothing protects it", self.run_streams("-n", "1").err)
+        (self.folder / "games.jsonl").unlink()
         self.assertEqual(self.run_streams("-n", "1", "-q").err, "")
 
     def test_what_a_module_prints_goes_to_stderr_and_it_has_nothing_to_read(self):

@@ -28,6 +28,8 @@ class FaultTest(ArenaTest):
     opponent = ()  # words of arena's that name one; by default it is the game's own
 
     def run_bot(self, *mode, bot=(BAD_BOT,), games=1, limit=AMPLE, more=()):
+        """The record file contains only these games."""
+        (self.folder / "games.jsonl").unlink(missing_ok=True)
         return self.arena("run", "lost_cities", "-p", "name=bad", "--", *bot, *mode, "--", *self.opponent, "-n", games,
                           "--seed", "1", "--move-time", milliseconds(limit), "--record", "games.jsonl", *more)
 

@@ -77,6 +77,48 @@ class FullDisk(Resumable):
             self.assert_both_are_the_whole_run(name, 30, *self.WORDS, "--seed", seed)
 
 
+class Again(Resumable):
+    """A match is in a file once."""
+
+    WORDS = ("run", "bidding", "-b", "mimic", "-b", "random", "-n", "200", "-q")
+
+    def test_a_recorded_run_is_not_played_into_the_same_file(self):
+        for name in ("games.jsonl", "games.jsonl.zst"):
+            words = (*self.WORDS, "--seed", "3", "--record", name)
+            self.succeed(*words)
+            for part in ((), ("--play", "1-200")):
+                refused = self.refuse(*words, *part, saying=f'"{name}" has games 1-200 of this run already')
+                self.assertTrue(refused.err.endswith("record into another file\n"), refused.err)
+            self.assertEqual(self.succeed("replay", name).out, "200 games checked: all keep the rules\n")
+
+    def test_the_rest_is_named_and_can_be_played(self):
+        words = (*self.WORDS, "--seed", "3", "--record", "games.jsonl")
+        self.succeed(*words, "--play", "1-60,100")
+        refused = self.refuse(*words, "--play", "50-110", saying='"games.jsonl" has games 50-60,100 of this run already')
+        self.assertTrue(refused.err.endswith("or play only the rest: 61-99,101-110\n"), refused.err)
+        self.assertEqual(len(self.records()), 61)
+        self.assertIn("200 games, seed 0x0000000000000003, 61 of them from the record",
+                      self.succeed(*words, "--play", "61-99,101-200").out)
+
+    def test_what_is_another_match_goes_into_the_same_file(self):
+        bots, turned = ("-b", "mimic", "-b", "random"), ("-b", "random", "-b", "mimic")
+        for words in (bots, bots, (*bots, "--seed", "3"), (*bots, "--seed", "4"), (*turned, "--seed", "3"),
+                      (*bots, "--seed", "3", "--option", "cards=5")):
+            self.succeed("run", "bidding", *words, "-n", "2", "-q", "--record", "games.jsonl")
+        self.assertEqual(self.succeed("replay", "games.jsonl").out, "12 games checked: all keep the rules\n")
+
+    def test_a_comparison_and_a_person_at_the_table_neither(self):
+        compare = ("compare", "bidding", "-b", "mimic", "-b", "random", "--max-deals", "20", "--seed", "3", "-q",
+                   "--record", "games.jsonl")
+        self.arena(*compare)
+        play = ("play", "bidding", "-b", "random", "--option", "cards=2", "--seed", "3", "--record", "games.jsonl")
+        self.succeed(*play, text="1\n2\n")
+        for words in (compare, play):
+            count = len(self.records())
+            self.refuse(*words, text="1\n2\n", saying="of this run already")
+            self.assertEqual(len(self.records()), count)
+
+
 class Interrupted(Resumable):
     GAMES = 30
     PLAYED = 12

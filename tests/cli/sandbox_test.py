@@ -62,6 +62,7 @@ for turn, line in enumerate(sys.stdin, start=1):
     if turn == 20: {code}
 """)
                 words = ("streams", "--sandbox", "--memory", "64M", "--seed", "1", "-p", bot)
+                (self.folder / "games.jsonl").unlink(missing_ok=True)
                 self.succeed("run", *words, "-n", "3", "-j", "1", "--record", "games.jsonl")
                 games = self.records()[-3:]
                 self.assertEqual([game["end"] for game in games], ["played out", "forfeit", "played out"])

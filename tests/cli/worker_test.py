@@ -78,6 +78,7 @@ class PlayTest(ArenaTest):
             records += [json.dumps(message["played"]["record"]) + "\n" for message in messages[:-1]]
         self.assertEqual(worker.end(), 0)
         self.assert_nothing_left()
+        self.assertEqual(records.pop(), records[0])  # the same match again
         self.succeed("replay", self.file("games.jsonl", "".join(records)))
 
     def test_moves_are_shown_while_they_are_played(self):

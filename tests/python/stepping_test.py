@@ -266,8 +266,11 @@ class Chance(unittest.TestCase):
         with self.assertRaisesRegex(ValueError, "chance is not next"):
             state.draw()
         state = arena.game("lost_cities").start(SEED, steps_chance=True)
-        with self.assertRaises(arena.NotListed):
+        with self.assertRaises(arena.NotListed) as raised:
             state.outcomes()
+        self.assertEqual(str(raised.exception), "lost_cities has too many outcomes of chance to list: State.draw() draws one")
+        self.assertEqual(raised.exception.game, "lost_cities")
+        self.assertEqual(str(pickle.loads(pickle.dumps(raised.exception))), str(raised.exception))
 
     def test_the_generator_gives_the_documented_numbers(self):
         # docs/records.md: xoshiro256++ seeded by SplitMix64.

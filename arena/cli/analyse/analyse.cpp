@@ -1,5 +1,6 @@
-// `arena analyse`: the value of a solvable game, the best first moves, and how much a player loses;
-// with files, what players gave away in matches that were played (review.hpp).
+// `arena analyse`: the value of a solvable game, the best first moves, and how good a player is:
+// its exploitability, or its loss to the best built-in bot. With files, what players gave away in
+// matches that were played (review.hpp).
 #include <algorithm>
 #include <map>
 #include <memory>
@@ -35,12 +36,22 @@ struct AnalyseOptions {
 
 bool is_analysed(const AnyGame& game) { return game.analysis_options().has_value(); }
 
-std::string analysed_games(const Games& games) {
+bool is_reviewed(const AnyGame& game) { return game.review() != nullptr; }
+
+std::string names_of(const Games& games, bool (*chosen)(const AnyGame& game)) {
   std::vector<std::string_view> names;
   for (const auto& game : games) {
-    if (is_analysed(*game)) names.push_back(game->info().name);
+    if (chosen(*game)) names.push_back(game->info().name);
   }
   return joined(names, ", ");
+}
+
+/// Names both forms of the command: the other one may be what the user needs.
+[[noreturn]] void refuse(std::string_view trouble, const Games& games) {
+  throw Error(
+      fmt::format("{}; `arena analyse GAME` solves these games: {}; `arena analyse GAME FILE` "
+                  "looks at what was played in these: {}",
+                  trouble, names_of(games, is_analysed), names_of(games, is_reviewed)));
 }
 
 bool has(const std::vector<OptionInfo>& options, std::string_view name) {
@@ -69,13 +80,10 @@ class AnalyseRun {
   AnalyseRun(const AnalyseOptions& options, const Shell& shell)
       : options_(options), shell_(shell), game_(find_game(shell.games, options.match.game)) {
     const auto own = game_.analysis_options();
-    if (!own) {
-      if (game_.review())
-        throw Error(
-            fmt::format("analyse {0} needs a file: arena analyse {0} FILE", game_.info().name));
-      throw Error(fmt::format("there is no analysis of \"{}\"; there is one of: {}",
-                              game_.info().name, analysed_games(shell.games)));
-    }
+    if (!own)
+      refuse(is_reviewed(game_) ? fmt::format("analyse {} needs a file", game_.info().name)
+                                : fmt::format("{} is not analysed", game_.info().name),
+             shell.games);
     match_ = options.match;
     for (const auto& [name, value] : options.by_name) put(name, value, *own);
     put_defaults();
@@ -140,8 +148,9 @@ class AnalyseRun {
   void tell_player(json::object& object) {
     json::object player{{"name", entrants_.front().name}};
     const PlayerArg& typed = shell_.players.front();
-    const auto exact =
-        typed.kind == PlayerKind::builtin ? analysis_->loss(typed.words.front()) : std::nullopt;
+    const auto exact = typed.kind == PlayerKind::builtin
+                           ? analysis_->exploitability(typed.words.front())
+                           : std::nullopt;
     if (exact) {
       tell_exact(*exact, player);
     } else {
@@ -150,14 +159,14 @@ class AnalyseRun {
     object["player"] = std::move(player);
   }
 
-  void tell_exact(double loss, json::object& player) const {
+  void tell_exact(double exploitability, json::object& player) const {
     player["method"] = "best response";
-    player["loss"] = loss;
+    player["exploitability"] = exploitability;
     if (options_.as_json) return;
     fmt::print(
-        "\n{} loses {} a game to the best answer to it, counted in {}.\nExact: worked out over all "
-        "positions.\n",
-        entrants_.front().name, number(loss), analysis_->unit());
+        "\nThe exploitability of {} is {}: what the best answer to it wins a game, counted in {}.\n"
+        "Exact: worked out over all positions.\n",
+        entrants_.front().name, number(exploitability), analysis_->unit());
   }
 
   void tell_played(json::object& player) {
@@ -189,7 +198,7 @@ class AnalyseRun {
         fmt::print("; 95 % interval {} to {}", number(loss.value() - reach),
                    number(loss.value() + reach));
       }
-      fmt::print(".\nBy play: {}, seed {}{}. The best answer to it may win more.\n",
+      fmt::print(".\nBy play: {}, seed {}{}. Its exploitability may be higher.\n",
                  counted(loss.count(), "game"), seed_text(checked_.seed),
                  played.interrupted ? ", interrupted" : "");
     }
@@ -257,6 +266,8 @@ int analyse(const AnalyseOptions& options, const CLI::App& command, const Shell&
   if (!shell.players.empty()) throw Error("analyse takes files or a player, not both");
   check_options_for_files(command);
   const AnyGame& game = find_game(shell.games, options.match.game);
+  if (!is_reviewed(game))
+    refuse(fmt::format("analyse {} reads no files", game.info().name), shell.games);
   const ReviewArgs args{options.files, options.jobs, options.as_json, options.match.quiet};
   return review_files(shell.games, game, args, shell.table_cache);
 }
@@ -304,8 +315,9 @@ void add_analyse(CLI::App& command, Shell& shell) {
       ->check(CLI::Range(1, 1024));
   command.add_flag("--json", options->as_json, "The result as one JSON object on stdout");
   command.footer(
-      "\nFor a player (-b NAME, -p COMMAND or -m MODULE), analyse shows what it loses: exactly if "
-      "the\nplayer can report its strategy, else by play against the best built-in bot.\n\n"
+      "\nFor a player (-b NAME, -p COMMAND or -m MODULE), analyse shows its exploitability, if it "
+      "is a\nbuilt-in bot that can report its strategy, or else, by play, its loss to the best "
+      "built-in bot.\n\n"
       "Examples:\n"
       "  arena analyse bidding\n"
       "  arena analyse bidding --cards 5 --objective win -b random\n"

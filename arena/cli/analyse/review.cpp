@@ -9,6 +9,7 @@
 #include "arena/cli/replay/recorded_games.hpp"
 #include "arena/cli/run/progress.hpp"
 #include "arena/cli/shell.hpp"
+#include "arena/record/seen_matches.hpp"
 #include "arena/util/error.hpp"
 #include "arena/util/plain_text.hpp"
 #include "arena/util/text.hpp"
@@ -62,14 +63,19 @@ class ReviewedFiles {
         throw Error(fmt::format("{} is a game of {}, and not of {}", records.place_of(*line),
                                 record->game, game_.info().name));
       }
-      try {
-        review_.add(*record, line->game);
-        if (const auto broken = replay_record(games_, *record, {}).broken)
-          fail(fmt::format("{}: move {}: {}", records.place_of(*line), broken->move,
-                           escaped(broken->reason)));
-      } catch (const Error& error) {
-        fail(fmt::format("{}: {}", records.place_of(*line), escaped(error.what())));
-      }
+      add_record(*record, line->game, records.place_of(*line));
+    }
+  }
+
+  void add_record(const Record& record, int game, const std::string& place) {
+    if (const std::string* first = seen_.add(record, place))
+      return fail(fmt::format("{}: the match of {} again, which counts once", place, *first));
+    try {
+      review_.add(record, game);
+      if (const auto broken = replay_record(games_, record, {}).broken)
+        fail(fmt::format("{}: move {}: {}", place, broken->move, escaped(broken->reason)));
+    } catch (const Error& error) {
+      fail(fmt::format("{}: {}", place, escaped(error.what())));
     }
   }
 
@@ -86,27 +92,16 @@ class ReviewedFiles {
   const Games& games_;
   const AnyGame& game_;
   AnyReview& review_;
+  SeenMatches seen_;
   int problems_ = 0;
   bool has_failed_ = false;
 };
 
 }  // namespace
 
-std::string reviewed_games(const Games& games) {
-  std::vector<std::string_view> names;
-  for (const auto& game : games) {
-    if (game->review()) names.push_back(game->info().name);
-  }
-  return joined(names, ", ");
-}
-
 int review_files(const Games& games, const AnyGame& game, const ReviewArgs& args,
                  TableCache& table_cache) {
   const auto review = game.review();
-  if (!review) {
-    throw Error(fmt::format("analyse cannot review games of \"{}\"; it can review those of: {}",
-                            game.info().name, reviewed_games(games)));
-  }
   ReviewedFiles files(games, game, *review);
   for (const std::string& file : args.files) files.add(file);
   const bool has_failed = files.has_failed();

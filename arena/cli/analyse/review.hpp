@@ -16,10 +16,7 @@ struct ReviewArgs {
   bool quiet = false;
 };
 
-/// The names of the games whose matches can be reviewed.
-std::string reviewed_games(const Games& games);
-
-/// Returns the exit status. Throws Error that names the mistake.
+/// Returns the exit status. Throws Error that names the mistake. REQUIRES: the game has a review.
 int review_files(const Games& games, const AnyGame& game, const ReviewArgs& args,
                  TableCache& table_cache);
 

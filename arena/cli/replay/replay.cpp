@@ -18,6 +18,7 @@
 #include "arena/cli/replay/recorded_games.hpp"
 #include "arena/cli/replay/two_tables.hpp"
 #include "arena/cli/shell.hpp"
+#include "arena/record/seen_matches.hpp"
 #include "arena/util/error.hpp"
 #include "arena/util/plain_text.hpp"
 #include "arena/util/text.hpp"
@@ -76,11 +77,11 @@ class Check {
                               listed(args_.players, "and"), wanted_.place()));
     if (!args_.quiet) print_summary();
     if (unreadable_ > 0 || !wanted_.trouble().empty()) return bad_usage;
-    return broken_ == 0 ? done : check_failed;
+    return broken_ == 0 && repeated_ == 0 ? done : check_failed;
   }
 
  private:
-  static constexpr int most_told = 10;  // lines that are not records
+  static constexpr int most_told = 10;  // lines that are not records, and repeated matches
 
   void check(const RecordLine& line) {
     try {
@@ -99,12 +100,20 @@ class Check {
   void check(const RecordLine& line, const Record& record) {
     if (!is_chosen(record)) return;
     ++checked_;
+    find_repeated(line, record);
     const Replayed replayed = replay_record(games_, record, {});
     if ((args_.game || !args_.players.empty()) && !args_.quiet && replayed.computed.end)
       fmt::print("{}", result_text(games_, line, record, replayed.computed));
     if (!replayed.broken) return;
     wanted_.print_break(line, *replayed.broken);
     ++broken_;
+  }
+
+  void find_repeated(const RecordLine& line, const Record& record) {
+    const std::string place = wanted_.place_of(line);
+    const std::string* first = seen_.add(record, place);
+    if (first != nullptr && ++repeated_ <= most_told)
+      fmt::print(stderr, "{}: the match of {} again\n", place, *first);
   }
 
   void print_summary() const {
@@ -114,6 +123,8 @@ class Check {
     } else if (checked_ > 0) {
       fmt::print(": all keep the rules");
     }
+    if (repeated_ > 0)
+      fmt::print("; {} {} a match", repeated_, repeated_ == 1 ? "repeats" : "repeat");
     if (unreadable_ > 0)
       fmt::print("; {} {} no record", counted(unreadable_, "line"), is_or_are(unreadable_));
     fmt::print("\n");
@@ -123,7 +134,9 @@ class Check {
   const ReplayArgs& args_;
   RecordedGames wanted_;
   int checked_ = 0;
+  SeenMatches seen_;
   int broken_ = 0;
+  int repeated_ = 0;
   int unreadable_ = 0;
 };
 

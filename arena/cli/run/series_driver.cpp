@@ -2,13 +2,16 @@
 
 #include <algorithm>
 #include <exception>
+#include <filesystem>
 #include <thread>
 
 #include <fmt/format.h>
 
 #include "arena/players/module_host.hpp"
+#include "arena/series/earlier_games.hpp"
 #include "arena/tournament/stored_match.hpp"
 #include "arena/util/error.hpp"
+#include "arena/util/plain_text.hpp"
 
 namespace arena::cli {
 
@@ -45,10 +48,29 @@ SeriesDriver::SeriesDriver(const MatchOptions& options, const CheckedOptions& ch
       progress_(static_cast<int>(plan.matches.size()),
                 options.quiet || std::ranges::any_of(plan.entrants, &Entrant::is_person)) {}
 
-void SeriesDriver::open_records() { records_ = cli::open_records(options_); }
+void SeriesDriver::open_records() {
+  records_ = cli::open_records(options_);
+  // No file has matches of a seed that was just drawn.
+  if (!options_.seed.empty() && std::filesystem::is_regular_file(options_.record))
+    recorded_ = earlier_games(options_.record, plan_);
+}
+
+void SeriesDriver::refuse_recorded() const {
+  MatchNumbers recorded;
+  for (const auto& [match, result] : recorded_) recorded.add(match);
+  const MatchNumbers missing = plan_.matches.without(recorded);
+  const MatchNumbers again = plan_.matches.without(missing);
+  if (again.empty()) return;
+  throw Error(fmt::format(
+      "{} has {} {} of this run already (same seed, options and players): record into another "
+      "file{}",
+      in_quotes(options_.record), again.size() == 1 ? "game" : "games", numbers_text(again),
+      missing.empty() ? "" : ", or play only the rest: " + numbers_text(missing)));
+}
 
 void SeriesDriver::begin() {
   if (!records_) open_records();
+  refuse_recorded();
   make_log_dir(options_);
   if (!options_.quiet && options_.seed.empty())
     fmt::print(stderr, "Seed {}\n", seed_text(checked_.seed));

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <stop_token>
@@ -31,7 +32,10 @@ class SeriesDriver {
 
   /// Opens the file of `--record`. `begin` does this unless it is done already.
   void open_records();
+  /// The matches of the schedule that were in that file before, by number.
+  [[nodiscard]] const std::map<int, MatchResult>& recorded() const { return recorded_; }
   /// Prepares everything that comes before the first match. From now on Ctrl-C is for `play`.
+  /// Throws Error if a match of the plan is recorded already.
   void begin();
 
   /// These print, record and stop as they must. A command may replace or extend them.
@@ -57,6 +61,7 @@ class SeriesDriver {
   [[nodiscard]] bool any_fault() const { return report_.any_fault(); }
 
  private:
+  void refuse_recorded() const;
   void write(const PlayedMatch& match);
   void say(const std::vector<std::string>& lines);
 
@@ -66,6 +71,7 @@ class SeriesDriver {
   MatchReport report_;
   Progress progress_;
   std::unique_ptr<RecordWriter> records_;
+  std::map<int, MatchResult> recorded_;
   std::optional<Interrupt> interrupt_;
   std::stop_source stopping_;
   std::string failure_;

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <filesystem>
 #include <numeric>
 
 #include <fmt/format.h>
@@ -12,7 +11,6 @@
 #include "arena/players/module_host.hpp"
 #include "arena/process/command_line.hpp"
 #include "arena/process/program.hpp"
-#include "arena/series/earlier_games.hpp"
 #include "arena/series/teams.hpp"
 #include "arena/setup/given_deals.hpp"
 #include "arena/setup/stored_player.hpp"
@@ -123,7 +121,7 @@ void SeriesRun::take_baseline() {
 
 int SeriesRun::run() {
   driver_.open_records();
-  read_earlier();
+  plan_.earlier = driver_.recorded();
   open_store();
   driver_.begin();
   if (options_.browser) sit_in_browser();
@@ -290,12 +288,6 @@ void SeriesRun::open_store() {
   MatchNumbers stored;
   for (const auto& [number, result] : plan_.earlier) stored.add(number);
   plan_.matches = plan_.matches.without(stored);
-}
-
-void SeriesRun::read_earlier() {
-  const bool plays_part = static_cast<int>(plan_.matches.size()) < plan_.schedule.matches();
-  if (plays_part && std::filesystem::is_regular_file(options_.match.record))
-    plan_.earlier = earlier_games(options_.match.record, plan_);
 }
 
 AdjustedHead SeriesRun::adjusted_head(const StandingHead& head) const {

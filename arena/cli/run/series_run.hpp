@@ -67,8 +67,6 @@ class SeriesRun {
   void open_store();
   /// Seats the person in a browser, which it opens. REQUIRES: the shell makes such tables.
   void sit_in_browser();
-  /// Reads the games of this series that the record file already contains.
-  void read_earlier();
   void print_standing() const;
   /// Of the scores of one player, for --scores.
   void print_mean() const;
