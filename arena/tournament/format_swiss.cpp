@@ -145,9 +145,10 @@ class Standing {
   std::vector<std::vector<Opponent>> opponents_;
 };
 
-/// Pairs by the least cost: first of all as few rematches as can be, then the bye for the lowest of
-/// those with the fewest byes, then the smallest sum of score differences, and at last, within a
-/// group of equal scores, the upper half against the lower one. `order`: best first.
+/// If the number is odd, one of those with the fewest byes has the bye. Pairs by the least cost:
+/// first of all as few rematches as can be, then the bye for the lowest, then the smallest sum of
+/// score differences, and at last, within a group of equal scores, the upper half against the lower
+/// one. `order`: best first.
 std::vector<std::vector<int>> paired(const std::vector<int>& order, const Standing& standing) {
   const int count = static_cast<int>(order.size());
   const auto at = [&order](int place) { return order[static_cast<std::size_t>(place)]; };
@@ -155,7 +156,9 @@ std::vector<std::vector<int>> paired(const std::vector<int>& order, const Standi
   // Each weight is more than all lesser reasons of all pairs together.
   const std::int64_t for_points = std::int64_t{count} * count + 1;
   const std::int64_t for_bye = for_points * (std::int64_t{count} * points(0) + 1);
-  const std::int64_t for_rematch = for_bye * (count + 1);
+  const std::int64_t for_rematch = for_bye * count;
+  const auto byes = [&standing](int entrant) { return standing.byes(entrant); };
+  const int fewest = byes(*std::ranges::min_element(order, {}, byes));
   std::vector<PossiblePair> possible;
   for (int a = 0; a < count; ++a) {
     const auto group = std::ranges::count_if(
@@ -167,9 +170,8 @@ std::vector<std::vector<int>> paired(const std::vector<int>& order, const Standi
                           standing.meetings(at(a), at(b)) * for_rematch + apart * for_points +
                               static_cast<std::int64_t>(off_half)});
     }
-    if (count % 2 != 0)
-      possible.push_back(
-          {a, count, standing.byes(at(a)) * for_rematch + (count - 1 - a) * for_bye});
+    if (count % 2 != 0 && byes(at(a)) == fewest)
+      possible.push_back({a, count, (count - 1 - a) * for_bye});
   }
   const std::vector<int> partners = cheapest_pairs(count + count % 2, possible);
   std::vector<std::vector<int>> tables;

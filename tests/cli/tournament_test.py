@@ -90,6 +90,13 @@ class Plays(StoreTest):
             pairings.setdefault(pairing, []).append(names[entrant])
         return list(pairings.values())
 
+    def test_each_of_five_has_one_bye_in_five_rounds(self):
+        bots = [word for name, bot in zip("abcde", ("random", "random", "mimic", "random", "mimic")) for word in ("-b", f"name={name}", bot)]
+        self.succeed("tournament", "bidding", *bots, "--format", "swiss", "--rounds", "5", "--deals", "1", "--seed", "7",
+                     "--option", "cards=5", "--store", "a.db", "-q")
+        seated = [name for pairing in self.meetings("a.db") for name in pairing]
+        self.assertEqual({name: seated.count(name) for name in "abcde"}, dict.fromkeys("abcde", 4))
+
     def test_a_league_seeds_a_knockout(self):
         bots = [word for bot in ("random", "ends", "spread", "halves") for word in ("-b", bot)]
         self.succeed("tournament", "streams", *bots[:6], "--deals", "40", "--seed", "1", "--store", "league.db", "-q")
