@@ -1,6 +1,7 @@
 #include "arena/record/seen_matches.hpp"
 
 #include <functional>
+#include <string>
 
 namespace arena {
 
@@ -12,18 +13,17 @@ Record before_the_moves(const Record& record) {
   match.game = record.game;
   match.options = record.options;
   if (!record.deal.contains("deals")) match.deal = record.deal;
-  match.players = record.players;
+  for (const RecordedPlayer& player : record.players)
+    match.players.push_back({player.name, player.command, {}});
   return match;
 }
 
 }  // namespace
 
-const std::string* SeenMatches::add(const Record& record, std::string place) {
-  if (!record.seed) return nullptr;
+bool SeenMatches::add(const Record& record) {
+  if (!record.seed) return false;
   const std::string match = to_line(before_the_moves(record));
-  const auto [known, is_new] =
-      places_.try_emplace({*record.seed, std::hash<std::string>()(match)}, std::move(place));
-  return is_new ? nullptr : &known->second;
+  return !matches_.emplace(*record.seed, std::hash<std::string>()(match)).second;
 }
 
 }  // namespace arena

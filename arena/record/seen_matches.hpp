@@ -4,8 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <map>
-#include <string>
+#include <set>
 #include <utility>
 
 #include "arena/record/record.hpp"
@@ -14,15 +13,15 @@ namespace arena {
 
 class SeenMatches {
  public:
-  /// Returns the place of the first record of the same match; null if this is the first one, which
-  /// is then at `place`. Two records are of one match if all is the same but what happened: game,
-  /// options, seed, deal and players. Without a seed, as in records that people write, they are
-  /// not: one deal may be played often.
-  const std::string* add(const Record& record, std::string place);
+  /// Returns true if a record of the same match was added before. Two records are of one match if
+  /// game, options, seed, deal, and the names and commands of the players in their seats are the
+  /// same, whatever was played. Without a seed, as in records that people write, they are not: one
+  /// deal may be played often.
+  bool add(const Record& record);
 
  private:
-  // By the seed, and a hash of all else.
-  std::map<std::pair<std::uint64_t, std::size_t>, std::string> places_;
+  // Seeds, each with a hash of all else.
+  std::set<std::pair<std::uint64_t, std::size_t>> matches_;
 };
 
 }  // namespace arena

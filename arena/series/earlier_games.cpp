@@ -6,8 +6,11 @@
 #include <utility>
 #include <vector>
 
+#include <fmt/format.h>
+
 #include "arena/record/record_reader.hpp"
 #include "arena/util/error.hpp"
+#include "arena/util/plain_text.hpp"
 
 namespace arena {
 
@@ -89,6 +92,20 @@ std::map<int, MatchResult> earlier_games(const std::string& path, const SeriesPl
     if (own != last) found.emplace(match, own->second.result);
   }
   return found;
+}
+
+void refuse_recorded(const std::string& path, const SeriesPlan& plan,
+                     const std::map<int, MatchResult>& recorded) {
+  MatchNumbers known;
+  for (const auto& [match, result] : recorded) known.add(match);
+  const MatchNumbers missing = plan.matches.without(known);
+  const MatchNumbers again = plan.matches.without(missing);
+  if (again.empty()) return;
+  throw Error(fmt::format(
+      "{} has {} {} of this run already (same seed, options and players){}: record into "
+      "another file",
+      in_quotes(path), again.size() == 1 ? "game" : "games", numbers_text(again),
+      missing.empty() ? "" : ", and lacks " + numbers_text(missing)));
 }
 
 }  // namespace arena

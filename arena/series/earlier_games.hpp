@@ -16,4 +16,8 @@ namespace arena {
 /// Throws Error if the file cannot be read.
 std::map<int, MatchResult> earlier_games(const std::string& path, const SeriesPlan& plan);
 
+/// Throws Error, which names them, if the plan plays matches that are `recorded` in the file.
+void refuse_recorded(const std::string& path, const SeriesPlan& plan,
+                     const std::map<int, MatchResult>& recorded);
+
 }  // namespace arena

@@ -118,7 +118,7 @@ def compare(game_name: Union[str, Game], a: Playing, b: Playing, *, margin: Opti
         raise Error(f"until is from 0.5 to less than 1, not {until!r}")
     answer = _arena.compare(chosen._core, {
         "players": pair * (wanted // 2), "options": merged(options, more_options), "on_error": on_error,
-        "seed": root_seed_of(secrets.randbits(128) if seed is None else seed),
+        "seed": root_seed_of(secrets.randbits(128) if seed is None else seed), "seed_given": seed is not None,
         "jobs": jobs_of(jobs, pair * (wanted // 2)), "max_deals": whole(max_deals, "max_deals", 1, _MOST_DEALS),
         "margin": _margin(margin), "until": sure, "sprt": _bounds(sprt),
         "rank_by": "wins" if sprt is not None else rank_by, "record": None if record is None else os.fsencode(record),

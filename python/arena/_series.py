@@ -221,7 +221,7 @@ def run(game_name: Union[str, Game], players: Iterable[Playing], n: Optional[int
     seats: their number, if the game allows several; by default the number of players.
     jobs: parallel games; by default depends on the cores, and 1 if a player is called. With more jobs, several
         threads call the player, but never at the same time.
-    record: a file to which finished games are appended. records: keep them in the standing.
+    record: a file to which finished games are appended; it must have no game of this run. records: keep them in the standing.
     rank_by: "wins" or "score" for the verdict; by default as the game counts.
     on_error: if a called player raises, "raise" BotError, which ends the series, or "forfeit" the game. With
         "forfeit", an exception in `end` is a RuntimeWarning. So is a process that crashed after its last game, always.
@@ -249,7 +249,7 @@ def run(game_name: Union[str, Game], players: Iterable[Playing], n: Optional[int
     answer = _arena.run(chosen._core, {
         "players": with_own_names(seated) * (wanted // len(seated)), "n": games,
         "options": merged(options, more_options),
-        "seed": root_seed_of(secrets.randbits(128) if seed is None else seed),
+        "seed": root_seed_of(secrets.randbits(128) if seed is None else seed), "seed_given": seed is not None,
         "jobs": at_a_time, "duplicate": bool(duplicate),
         "record": None if record is None else os.fsencode(record), "records": bool(records), "rank_by": rank_by,
         "on_error": on_error, "fail_fast": bool(fail_fast),

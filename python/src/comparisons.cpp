@@ -39,9 +39,7 @@ class Comparing {
         comparison_(settings(wanted)),
         progress_(wanted["progress"]),
         shows_progress_(!progress_.is_none()) {
-    if (wanted["record"].is_none()) return;
-    file_ = std::make_unique<RecordWriter>(wanted["record"].cast<std::string>());
-    if (!file_->repaired().empty()) warn(file_->repaired());
+    file_ = open_records(wanted, plan_);
   }
 
   /// Plays. Throws the exceptions of the series, BotRaised, and py::error_already_set for Ctrl-C.

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "arena/process/command_line.hpp"
+#include "arena/series/earlier_games.hpp"
 #include "arena/series/entrants.hpp"
 #include "python/src/values.hpp"
 
@@ -90,6 +91,17 @@ SeriesPlan plan_of(const GameCore& core, const py::dict& wanted, const Calling& 
   check_entrants(plan.entrants, plan.settings, plan.seats());
   plan.jobs = wanted["jobs"].cast<int>();
   return plan;
+}
+
+std::unique_ptr<RecordWriter> open_records(const py::dict& wanted, const SeriesPlan& plan) {
+  if (wanted["record"].is_none()) return nullptr;
+  const auto path = wanted["record"].cast<std::string>();
+  auto file = std::make_unique<RecordWriter>(path);
+  if (!file->repaired().empty()) warn(file->repaired());
+  // No file has matches of a seed that was just drawn.
+  if (file->added_to() && wanted["seed_given"].cast<bool>())
+    refuse_recorded(path, plan, earlier_games(path, plan));
+  return file;
 }
 
 void with_bot_errors(const Types& types, const std::function<void()>& play) {

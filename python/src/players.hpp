@@ -10,6 +10,7 @@
 
 #include <pybind11/pybind11.h>
 
+#include "arena/record/record_file.hpp"
 #include "arena/series/bot_pool.hpp"
 #include "arena/series/entrant.hpp"
 #include "arena/series/run.hpp"
@@ -34,6 +35,9 @@ std::shared_ptr<const EntrantKind> called_entrant(py::object player, const std::
 /// The settings and entrants of `wanted`, a dictionary with "options" and "players", a list of
 /// arena.Player. Throws Error for what cannot be.
 SeriesPlan plan_of(const GameCore& core, const py::dict& wanted, const Calling& calling);
+/// Opens the file `record` for the matches of the plan; null if it is None. Throws Error if the
+/// file has one of them.
+std::unique_ptr<RecordWriter> open_records(const py::dict& wanted, const SeriesPlan& plan);
 
 /// Calls `play`. Instead of BotRaised it throws BotError, which names the bot and has the exception
 /// as its cause.

@@ -37,10 +37,7 @@ class Run {
     plan_.jobs = std::min(plan_.jobs, plan_.schedule.matches());
     plan_.fail_fast = wanted["fail_fast"].cast<bool>();
     keeps_records_ = wanted["records"].cast<bool>();
-    if (!wanted["record"].is_none()) {
-      file_ = std::make_unique<RecordWriter>(wanted["record"].cast<std::string>());
-      if (!file_->repaired().empty()) warn(file_->repaired());
-    }
+    file_ = open_records(wanted, plan_);
     if (!wanted["rank_by"].is_none())
       rank_by_ = wanted["rank_by"].cast<std::string>() == "score" ? RankBy::score : RankBy::wins;
   }

@@ -106,7 +106,7 @@ class Analyse(DoubleDummyTest):
         one = board(seed=7)
         for files in ([self.records_of(one, one)], [self.records_of(one, name="one.jsonl")] * 2):
             result = self.arena("analyse", "bridge", *files, "--json", "-q", status=2)
-            self.assertRegex(result.err, r":[12] \(game [12]\): the match of \S+ \(game 1\) again, which counts once\n$")
+            self.assertRegex(result.err, r":[12] \(game [12]\): this match is there already, and counts once\n$")
             self.assertEqual(len(json.loads(result.out)["boards"]), 1)
 
     def test_deals_are_kept(self):

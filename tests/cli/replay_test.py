@@ -69,16 +69,21 @@ class Repeated(ArenaTest):
     def test_it_is_named_whatever_was_played_in_it(self):
         one, two, three = self.SEEDED
         result = self.replay([one, two, one, two, three], 1)
-        self.assertEqual(result.err, "games.jsonl:3 (game 3): the match of games.jsonl:1 (game 1) again\n"
-                                     "games.jsonl:4 (game 4): the match of games.jsonl:2 (game 2) again\n")
+        self.assertEqual(result.err, "games.jsonl:3 (game 3): this match is there already\n"
+                                     "games.jsonl:4 (game 4): this match is there already\n")
         self.assertEqual(result.out, "5 games checked: all keep the rules; 2 repeat a match\n")
-        self.assertIn("games.jsonl:2 (game 2): the match of games.jsonl:1 (game 1) again\n",
+        self.assertIn("games.jsonl:2 (game 2): this match is there already\n",
                       self.replay([one, {**one, "moves": one["moves"][:-1]}], 1).err)
 
     def test_with_other_seats_seed_or_options_it_is_another(self):
         one = self.SEEDED[0]
         others = [{**one, "players": one["players"][::-1]}, {**one, "seed": 12}, {**one, "options": {"max_turns": 500}}]
-        self.assertNotIn(" again", self.replay([one, *others], 0).err)
+        self.assertNotIn("already", self.replay([one, *others], 0).err)
+
+    def test_other_limits_of_the_same_players_make_no_other_match(self):
+        one = self.SEEDED[0]
+        players = [{**player, "max_refusals": 20} for player in one["players"]]
+        self.assertIn("already", self.replay([one, {**one, "players": players}], 1).err)
 
     def test_without_a_seed_a_deal_may_be_played_often(self):
         self.assertEqual(self.replay([GAMES[0], GAMES[0]], 0).out, "2 games checked: all keep the rules\n")
@@ -88,7 +93,7 @@ class Repeated(ArenaTest):
         self.succeed("run", "yard_bridge", "-b", "shed", "-b", "random", "--seed", "3", "-q", "--record", "one.jsonl")
         record, = self.records("one.jsonl")
         record["deals"][0]["shuffles"].append(record["deals"][0]["deck"])
-        self.assertIn(" again", self.replay([*self.records("one.jsonl"), record], 1).err)
+        self.assertIn("already", self.replay([*self.records("one.jsonl"), record], 1).err)
 
 
 class Broken(ArenaTest):

@@ -105,7 +105,7 @@ class Records(ArenaTest):
         path = self.folder / "games.jsonl"
         arena.records.write(path, [self.record()] * 2)
         for add in (lambda: arena.records.write(path, [self.record()]),
-                    lambda: arena.run("bidding", ["random", "random"], n=1, seed=1, record=path)):
+                    lambda: arena.run("bidding", ["random", "random"], n=1, seed=2, record=path)):
             path.write_bytes(path.read_bytes()[:-100])
             with self.assertWarnsRegex(RuntimeWarning, "games.jsonl") as warned:
                 add()

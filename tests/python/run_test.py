@@ -344,6 +344,18 @@ class Wrong(RunTest):
         self.assertIn("incomplete", str(short))
         self.assertNotIn("incomplete", str(whole))
 
+    def test_a_match_is_in_a_file_once(self):
+        path = self.folder / "games.jsonl"
+        for play in (lambda **more: arena.run("bidding", ["random", mimic], n=2, **more),
+                     lambda **more: arena.compare("bidding", "random", "planner", max_deals=20, **more)):
+            play(seed=3, record=path)
+            games = len(self.records())
+            with self.assertRaisesRegex(arena.Error, r"games\.jsonl\" has games 1-\d+ of this run already"):
+                play(seed=3, record=path)
+            self.assertEqual(len(self.records()), games)
+            play(seed=4, record=path)
+            play(record=path)
+
     def test_a_module_that_cannot_be_loaded_is_refused_before_anything_is_played(self):
         for text, words in (("def move(:\n", "SyntaxError"), ("", "has no function move"), ("import nothing\n", "No module named 'nothing'")):
             with self.subTest(words):

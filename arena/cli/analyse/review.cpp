@@ -68,8 +68,8 @@ class ReviewedFiles {
   }
 
   void add_record(const Record& record, int game, const std::string& place) {
-    if (const std::string* first = seen_.add(record, place))
-      return fail(fmt::format("{}: the match of {} again, which counts once", place, *first));
+    if (seen_.add(record))
+      return fail(fmt::format("{}: {}, and counts once", place, repeated_match));
     try {
       review_.add(record, game);
       if (const auto broken = replay_record(games_, record, {}).broken)

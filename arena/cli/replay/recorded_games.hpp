@@ -6,6 +6,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 
 #include "arena/game/games.hpp"
 #include "arena/record/record_reader.hpp"
@@ -58,6 +59,9 @@ class RecordedGames {
   int game_ = 0;
   bool given_ = false;
 };
+
+/// What is wrong with a record that SeenMatches knows.
+inline constexpr std::string_view repeated_match = "this match is there already";
 
 /// Treats a record with an impossible deal or impossible options as broken before its first move.
 Replayed replay_record(const Games& games, const Record& record, const ReplayOptions& options);

@@ -100,20 +100,14 @@ class Check {
   void check(const RecordLine& line, const Record& record) {
     if (!is_chosen(record)) return;
     ++checked_;
-    find_repeated(line, record);
+    if (seen_.add(record) && ++repeated_ <= most_told)
+      fmt::print(stderr, "{}: {}\n", wanted_.place_of(line), repeated_match);
     const Replayed replayed = replay_record(games_, record, {});
     if ((args_.game || !args_.players.empty()) && !args_.quiet && replayed.computed.end)
       fmt::print("{}", result_text(games_, line, record, replayed.computed));
     if (!replayed.broken) return;
     wanted_.print_break(line, *replayed.broken);
     ++broken_;
-  }
-
-  void find_repeated(const RecordLine& line, const Record& record) {
-    const std::string place = wanted_.place_of(line);
-    const std::string* first = seen_.add(record, place);
-    if (first != nullptr && ++repeated_ <= most_told)
-      fmt::print(stderr, "{}: the match of {} again\n", place, *first);
   }
 
   void print_summary() const {
@@ -133,8 +127,8 @@ class Check {
   const Games& games_;
   const ReplayArgs& args_;
   RecordedGames wanted_;
-  int checked_ = 0;
   SeenMatches seen_;
+  int checked_ = 0;
   int broken_ = 0;
   int repeated_ = 0;
   int unreadable_ = 0;

@@ -11,7 +11,6 @@
 #include "arena/series/earlier_games.hpp"
 #include "arena/tournament/stored_match.hpp"
 #include "arena/util/error.hpp"
-#include "arena/util/plain_text.hpp"
 
 namespace arena::cli {
 
@@ -55,22 +54,9 @@ void SeriesDriver::open_records() {
     recorded_ = earlier_games(options_.record, plan_);
 }
 
-void SeriesDriver::refuse_recorded() const {
-  MatchNumbers recorded;
-  for (const auto& [match, result] : recorded_) recorded.add(match);
-  const MatchNumbers missing = plan_.matches.without(recorded);
-  const MatchNumbers again = plan_.matches.without(missing);
-  if (again.empty()) return;
-  throw Error(fmt::format(
-      "{} has {} {} of this run already (same seed, options and players): record into another "
-      "file{}",
-      in_quotes(options_.record), again.size() == 1 ? "game" : "games", numbers_text(again),
-      missing.empty() ? "" : ", or play only the rest: " + numbers_text(missing)));
-}
-
 void SeriesDriver::begin() {
   if (!records_) open_records();
-  refuse_recorded();
+  refuse_recorded(options_.record, plan_, recorded_);
   make_log_dir(options_);
   if (!options_.quiet && options_.seed.empty())
     fmt::print(stderr, "Seed {}\n", seed_text(checked_.seed));

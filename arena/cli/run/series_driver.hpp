@@ -61,7 +61,6 @@ class SeriesDriver {
   [[nodiscard]] bool any_fault() const { return report_.any_fault(); }
 
  private:
-  void refuse_recorded() const;
   void write(const PlayedMatch& match);
   void say(const std::vector<std::string>& lines);
 
