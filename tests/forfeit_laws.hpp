@@ -1,11 +1,10 @@
 // The law that a forfeit never pays, for every game. A seat forfeits at a random point of a random
-// match. Then the statistics give its side no better place, score and margin than in the worst of
+// match. Then its side counts with no better place, score and margin than in the worst of
 // 100 random continuations in which the seat stays.
 // `./dev test` plays twenty matches of each game; `./dev proof` plays 10,000.
 #pragma once
 
 #include <cstdint>
-#include <numeric>
 #include <optional>
 #include <string>
 #include <vector>
@@ -32,19 +31,12 @@ std::vector<Worth> worth_of(Match<G>& match) {
   Record record;
   match.finish(record);
   const MatchResult result = result_of(record, G::info.sides);
-  const int sides = G::info.sides_of(match.seats()).count();
-  std::vector<int> players(static_cast<std::size_t>(sides));
-  std::iota(players.begin(), players.end(), 0);
-  SeriesStatistics statistics(sides, G::info.more_is_better);
-  statistics.add(0, players, result);
-  statistics.finish();
+  constexpr bool more_is_better = G::info.more_is_better;
   std::vector<Worth> worth;
-  for (const int player : players) {
-    const PlayerStatistics& own = statistics.of(player);
-    const double score = own.score.value();
-    worth.push_back({result.places[static_cast<std::size_t>(player)],
-                     G::info.more_is_better ? score : -score, own.margin.value()});
-  }
+  for (std::size_t side = 0; side < result.scores.size(); ++side)
+    worth.push_back({result.places[side],
+                     static_cast<double>(more_is_better ? 1 : -1) * result.scores[side],
+                     margin_of(result, side, more_is_better)});
   return worth;
 }
 

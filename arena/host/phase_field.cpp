@@ -68,7 +68,7 @@ std::vector<NewEntrant> copies(const Phase& phase) {
   std::map<int, VersionId> versions;
   for (const StoredEntrant& stored : earlier.entrants())
     versions[stored.id] = version_of(phase.bots, stored);
-  for (const EntrantStanding& standing : standings_of(earlier).entrants) {
+  for (const EntrantStanding& standing : standings_of(earlier, phase.contest.game()).entrants) {
     if (static_cast<int>(entrants.size()) == wanted.count) break;
     if (!standing.is_active || standing.sums.deals == 0) continue;
     const auto version = phase.bots.version(versions[standing.id]);

@@ -6,7 +6,9 @@
 #include <map>
 #include <utility>
 
+#include "arena/tournament/extent.hpp"
 #include "arena/tournament/standings.hpp"
+#include "arena/tournament/stored_match.hpp"
 #include "arena/util/error.hpp"
 
 namespace arena::host {
@@ -63,9 +65,11 @@ MatchRow row_of(Reading& reading, const StoredMatch& match) {
   row.number = match.number;
   row.stored_at = reading.store.stored_at(match.number);
   row.label = reading.label(match.pairing);
-  for (const StoredSeat& seat : match.seats) {
+  const std::vector<int> scores = shown_scores(reading.store, match);
+  for (std::size_t i = 0; i < scores.size(); ++i) {
+    const StoredSeat& seat = match.seats[i];
     const auto& known = reading.entrants[seat.entrant];
-    row.seats.push_back({known.name, known.number, seat.score, seat.place, seat.fault,
+    row.seats.push_back({known.name, known.number, scores[i], seat.place, seat.fault,
                          seat.questions, seat.thinking_us, seat.slowest_us});
   }
   return row;
@@ -85,7 +89,7 @@ std::shared_ptr<const PhaseSnapshot> PhaseReader::snapshot() const {
 std::vector<StandingRow> PhaseReader::rows(const Store& store, const Reading& reading) const {
   std::vector<StandingRow> rows;
   std::vector<StandingRow> earlier;
-  for (const EntrantStanding& entrant : standings_of(store).entrants) {
+  for (const EntrantStanding& entrant : standings_of(store, phase_.contest.game()).entrants) {
     const auto& known = reading.entrants.at(entrant.id);
     StandingRow row{0,
                     known.name,
@@ -94,7 +98,9 @@ std::vector<StandingRow> PhaseReader::rows(const Store& store, const Reading& re
                     entrant.rating,
                     entrant.reach(),
                     entrant.ranks,
-                    entrant.sums};
+                    entrant.sums,
+                    entrant.score,
+                    entrant.margin};
     if (entrant.is_active) row.place = static_cast<int>(rows.size()) + 1;
     (entrant.is_active ? rows : earlier).push_back(std::move(row));
   }
@@ -124,7 +130,10 @@ bool PhaseReader::refresh(Moment now, PhaseState state, const std::string& probl
     if (has_changed) {
       next->commitment = tournament.commitment;
       // The store has it a moment before the phase is over.
-      if (state == PhaseState::over) next->seed = tournament.seed;
+      if (state == PhaseState::over) {
+        next->seed = tournament.seed;
+        next->planned = extent_of(reading.store, phase_.contest.game().info()).planned;
+      }
       next->matches = reading.store.matches();
       next->rows = rows(reading.store, reading);
       next->result = format_result(reading.store, games_);

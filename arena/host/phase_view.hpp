@@ -11,6 +11,7 @@
 #include <boost/describe/enum.hpp>
 
 #include "arena/host/moment.hpp"
+#include "arena/rating/mean.hpp"
 #include "arena/rating/rank_intervals.hpp"
 #include "arena/store/stored.hpp"
 #include "arena/tournament/format_result.hpp"
@@ -36,12 +37,15 @@ struct StandingRow {
   double reach = 0;  // half the width of the rating's 95 % interval
   RankInterval ranks;
   Sums sums;
+  Mean score;  // of a match, in deals without a forfeit
+  Mean margin;
 };
 
 struct PhaseSnapshot {
   PhaseState state = PhaseState::waiting;
   bool is_hidden = false;  // a final that is not over: `rows` is only for admins
   int matches = 0;
+  std::optional<int> planned{};        // of the pairings, once the phase is over; none of a league
   std::string commitment;              // to the seed; empty as long as there is no store
   std::optional<std::string> seed;     // once it is revealed
   std::vector<StandingRow> rows;       // best first

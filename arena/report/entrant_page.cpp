@@ -64,6 +64,7 @@ class EntrantPage {
                 html("{}, {}, {}", count(sums.wins), count(sums.draws), count(sums.losses)));
     all += fact("Played",
                 html("{} of {}", counted(sums.matches, "game"), counted(sums.deals, "deal")));
+    if (sums.forfeits > 0) all += fact("Forfeited", counted(sums.forfeits, "game"));
     all += fact("Mean score", mean_text(entrant_.score));
     all += fact("Mean margin", mean_text(entrant_.margin, true));
     return html("<dl class=\"facts\">\n{}</dl>\n", all);
@@ -109,6 +110,10 @@ class EntrantPage {
     return text(listed(std::move(seats), "and"));
   }
 
+  static Html mean_of(const SeatFigures& at, double sum, bool sign) {
+    return at.played == 0 ? Html("–") : number(sum / at.played, 2, sign);
+  }
+
   [[nodiscard]] Html seats() const {
     Html rows;
     for (int side = 0; side < data_.sides.count(); ++side) {
@@ -119,7 +124,7 @@ class EntrantPage {
                R"(<td class="number">{}</td><td class="number">{}</td></tr>)"
                "\n",
                seats_of_side(side), count(at.games), number(100 * at.points / at.games, 1),
-               number(at.score / at.games, 2), number(at.margin / at.games, 2, true));
+               mean_of(at, at.score, false), mean_of(at, at.margin, true));
     }
     return section("By seat",
                    table("Results by seat",
@@ -141,8 +146,8 @@ class EntrantPage {
     if (figures_.scores.empty()) return {};
     return section("Scores",
                    figure(scores_.plot(index_),
-                          "How often each score occurred in a game, without forfeited games; the "
-                          "line is the mean."));
+                          "How often each score occurred in a game without a forfeit; the line is "
+                          "the mean."));
   }
 
   [[nodiscard]] Html times() const {

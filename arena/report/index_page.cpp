@@ -49,6 +49,8 @@ Html facts(const ReportData& data) {
   all += fact("Format", text(in_words(tournament.format)));
   all += fact("Entrants", html("{}, {} at a table", count(entrants), tournament.seats));
   all += fact("Games", count(static_cast<long>(data.games.size())));
+  if (data.standings.forfeited_matches > 0)
+    all += fact("With a forfeit", count(data.standings.forfeited_matches));
   all += fact("Deals", count(static_cast<long>(data.games.size()) / data.tables));
   if (!data.games.empty()) all += fact("Played", days(data));
   return html("<dl class=\"facts\">\n{}</dl>\n", all);
@@ -93,6 +95,8 @@ Html standings_section(const ReportData& data) {
       "is divided. ± and the ranges below points are 95&nbsp;% intervals. A deal is one set of "
       "cards, and the unit of all statistics.</p>\n",
       text(data.standings.scale()));
+  if (data.standings.forfeited_matches > 0)
+    body += "<p class=\"note\">Mean scores and margins are of deals without a forfeit.</p>\n";
   return section("Standings", body);
 }
 
@@ -117,11 +121,12 @@ Html score_section(const ReportData& data) {
   }
   const Html direction =
       data.game.info().more_is_better ? Html("More is better.") : Html("Less is better.");
-  return section("Scores",
-                 figure(html("<div class=\"multiples\">\n{}</div>\n", all),
-                        html("How often each entrant had which score in a game; the line is its "
-                             "mean, forfeited games are left out, and all axes are the same. {}",
-                             direction)));
+  return section(
+      "Scores",
+      figure(html("<div class=\"multiples\">\n{}</div>\n", all),
+             html("How often each entrant had which score in a game without a forfeit; the "
+                  "line is its mean, and all axes are the same. {}",
+                  direction)));
 }
 
 Html cross_section(const ReportData& data) {
@@ -145,6 +150,7 @@ Html head(const ReportData& data, std::string_view title) {
 Html index_page(const ReportData& data, std::string_view title) {
   Html body = head(data, title);
   body += "<main>\n";
+  if (!data.extent.text().empty()) body += html("<p>{}</p>\n", text(data.extent.text()));
   if (data.games.empty()) body += "<p>No game has been played yet.</p>\n";
   if (data.field) body += field_section(data, *data.field);
   if (data.result) body += result_section(data, *data.result);

@@ -4,7 +4,9 @@
 #include <span>
 #include <utility>
 
+#include "arena/series/statistics.hpp"
 #include "arena/tournament/deal_totals.hpp"
+#include "arena/tournament/stored_match.hpp"
 
 namespace arena::report {
 
@@ -30,7 +32,7 @@ void add_slow_answer(std::vector<SlowAnswer>& slowest, const SlowAnswer& answer)
 /// Adds up the games one by one.
 class Reader {
  public:
-  explicit Reader(ReportData& data) : data_(data) {
+  Reader(const Store& store, ReportData& data) : store_(store), data_(data) {
     for (EntrantFigures& figures : data_.figures)
       figures.by_side.resize(static_cast<std::size_t>(data_.sides.count()));
   }
@@ -43,14 +45,17 @@ class Reader {
   }
 
   void finish() {
+    std::vector<std::vector<int>> scores;
+    for (const StoredMatch& match : deal_) scores.push_back(shown_scores(store_, match));
     if (compare_ && data_.tables > 1)
       compare_tables(deal_, compare_, data_.sides, data_.game.info().more_is_better);
-    for (StoredMatch& match : deal_) count(std::move(match));
+    for (std::size_t table = 0; table < deal_.size(); ++table)
+      count(std::move(deal_[table]), scores[table]);
     deal_.clear();
   }
 
  private:
-  void count(StoredMatch match) {
+  void count(StoredMatch match, const std::vector<int>& shown) {
     PairingFigures& pairing = data_.pairings[static_cast<std::size_t>(match.pairing)];
     if (pairing.games++ == 0) pairing.first_game = match.number;
     for (std::size_t i = 0; i < match.seats.size(); ++i) {
@@ -61,6 +66,7 @@ class Reader {
       add_forfeit(data_.figures[entrant], seat, at);
       if (at.seat < data_.sides.count()) add_result(entrant, pairing, match, at.seat);
     }
+    for (std::size_t i = 0; i < match.seats.size(); ++i) match.seats[i].score = shown[i];
     data_.games.push_back(std::move(match));
   }
 
@@ -92,13 +98,17 @@ class Reader {
     const double points = points_of(match, data_.sides.count(), seat);
     ++at_side.games;
     at_side.points += points;
-    at_side.score += seat.score;
-    at_side.margin += seat.margin;
+    if (has_played(forfeited_sides(match, data_.sides), static_cast<std::size_t>(side))) {
+      ++at_side.played;
+      at_side.score += seat.score;
+      at_side.margin += seat.margin;
+      ++figures.scores[seat.score];
+    }
     const auto player = std::ranges::find(pairing.entrants, entrant) - pairing.entrants.begin();
     pairing.points[static_cast<std::size_t>(player)] += points;
-    if (seat.fault.empty()) ++figures.scores[seat.score];
   }
 
+  const Store& store_;
   ReportData& data_;
   TableComparison compare_ = data_.game.table_comparison(data_.tournament.options);
   std::vector<StoredMatch> deal_;
@@ -137,7 +147,8 @@ ReportData read_report(const Store& store, const Games& games,
   ReportData data{.game = game,
                   .tournament = tournament,
                   .sides = sides,
-                  .standings = standings_of(store, anchor),
+                  .standings = standings_of(store, game, anchor),
+                  .extent = extent_of(store, game.info()),
                   .result = format_result(store, games),
                   .field = field_scores(store, games),
                   .first_stored = store.stored_at(0)};
@@ -151,7 +162,7 @@ ReportData read_report(const Store& store, const Games& games,
     for (const int id : stored.entrants) pairing.entrants.push_back(data.entrant_of.at(id));
     pairing.points.resize(stored.entrants.size());
   }
-  Reader reader(data);
+  Reader reader(store, data);
   store.for_each_match(0, [&](const StoredMatch& match) {
     if (match.number < data.standings.matches) reader.add(match);
   });

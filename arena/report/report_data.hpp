@@ -13,6 +13,7 @@
 #include "arena/rating/outcomes.hpp"
 #include "arena/report/rating_history.hpp"
 #include "arena/store/store.hpp"
+#include "arena/tournament/extent.hpp"
 #include "arena/tournament/field_scores.hpp"
 #include "arena/tournament/format_result.hpp"
 #include "arena/tournament/standings.hpp"
@@ -23,7 +24,8 @@ namespace arena::report {
 struct SeatFigures {
   int games = 0;
   double points = 0;  // 1 for a win, 1/n for a first place that n share
-  double score = 0;   // sums over the games
+  int played = 0;     // games without a forfeit of its own, or of all others
+  double score = 0;   // sums over these
   double margin = 0;
 };
 
@@ -49,7 +51,7 @@ struct Forfeit {
 /// What the pages show of an entrant beyond the standings.
 struct EntrantFigures {
   std::vector<SeatFigures> by_side;  // by the first seat of the side
-  std::map<int, int> scores;         // how often; without games that it forfeited
+  std::map<int, int> scores;         // how often, in games without a forfeit
   std::vector<Forfeit> forfeits;     // the first different ones
   std::map<std::string, int> faults;
   std::vector<SlowAnswer> slowest;  // the slowest first, one of a game
@@ -73,11 +75,12 @@ struct ReportData {
   Sides sides;
   int tables = 1;  // how many games a deal has
   Standings standings;
+  Extent extent;
   std::optional<FormatResult> result;
   std::optional<FieldScores> field{};
   std::vector<EntrantFigures> figures{};  // by entrant
   std::vector<PairingFigures> pairings{};
-  std::vector<StoredMatch> games{};  // without details and records
+  std::vector<StoredMatch> games{};  // without details and records; scores as replays show them
   std::string first_stored{};        // when the first game was stored (ISO 8601)
   std::string last_stored{};
   std::map<int, std::size_t> entrant_of{};  // by the store's id

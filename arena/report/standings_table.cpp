@@ -67,6 +67,7 @@ Html share_text(const Mean& share) {
 }
 
 Html mean_text(const Mean& mean, bool sign) {
+  if (mean.count() == 0) return "–";
   const Html value = number(mean.value(), 2, sign);
   const std::optional<Interval> interval = mean.interval();
   return interval ? html("{} <span class=\"error\">± {}</span>", value,

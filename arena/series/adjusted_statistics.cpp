@@ -1,5 +1,7 @@
 #include "arena/series/adjusted_statistics.hpp"
 
+#include <optional>
+
 #include <fmt/format.h>
 
 #include "arena/series/figures.hpp"
@@ -31,7 +33,9 @@ void AdjustedStatistics::take_deal(int number) {
   Deal deal{number, {}};
   for (int player = 0; player < open_.players(); ++player) {
     const PlayerStatistics& own = open_.of(player);
-    deal.of.push_back({own.share.value(), own.score.value(), own.margin.value(),
+    std::optional<double> margin;
+    if (own.margin.count() > 0) margin = own.margin.value();
+    deal.of.push_back({own.share.value(), own.counted_score.value(), margin,
                        baseline[static_cast<std::size_t>(player)]});
   }
   deals_.push_back(std::move(deal));
@@ -68,13 +72,14 @@ std::vector<AdjustedFigures> AdjustedStatistics::figures() const {
   for (std::size_t player = 0; player < means.size(); ++player) {
     const Mean& mean = means[player];
     const BaselineMean known{mean.value(), mean.has_error() ? mean.standard_error() : 0};
-    const auto adjusted = [&](double Values::*value) {
+    const auto adjusted = [&](auto Values::*value) {
       std::vector<DealValue> values;
       for (const Deal& deal : deals_) {
         const Values& own = deal.of[player];
-        values.push_back({deal.number, own.*value, own.baseline});
+        if (const std::optional<double> found = own.*value)
+          values.push_back({deal.number, *found, own.baseline});
       }
-      return adjusted_mean(values, known);
+      return values.empty() ? AdjustedMean() : adjusted_mean(values, known);
     };
     figures.push_back(
         {adjusted(&Values::share), adjusted(&Values::score), adjusted(&Values::margin)});
@@ -154,6 +159,10 @@ boost::json::object adjusted_json(const AdjustedHead& head, const AdjustedStatis
     boost::json::object row{{"name", head.names[index]}};
     for (const Measure& measure : measures(head)) {
       const AdjustedMean& mean = figures[index].*measure.of;
+      if (mean.raw.count() == 0) {
+        row[measure.key] = nullptr;
+        continue;
+      }
       const double value = mean.adjusted.value();
       row[measure.key] = {
           {"raw", mean.raw.value()},

@@ -3,6 +3,7 @@
 // Not for verdicts: these go by the results as they are.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -43,8 +44,8 @@ class AdjustedStatistics {
 
   struct Values {
     double share = 0;
-    double score = 0;
-    double margin = 0;
+    double score = 0;                // as it counts
+    std::optional<double> margin{};  // none of a deal with a forfeit
     double baseline = 0;
   };
   struct Deal {

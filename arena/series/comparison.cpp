@@ -27,7 +27,7 @@ void Comparison::add_deal() {
   const double most = settings_.most_points;
   const double value = settings_.by == RankBy::wins
                            ? lead.share.value()
-                           : (std::clamp(lead.score.value(), -most, most) / most + 1) / 2;
+                           : (std::clamp(lead.counted_score.value(), -most, most) / most + 1) / 2;
   sequence_.add(value);
   values_.add(value);
   if (sprt_) sprt_->add(value);

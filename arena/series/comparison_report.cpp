@@ -3,6 +3,7 @@
 
 #include "arena/series/comparison_run.hpp"
 #include "arena/series/figures.hpp"
+#include "arena/series/series_verdict.hpp"
 #include "arena/util/text.hpp"
 
 namespace arena {
@@ -62,7 +63,14 @@ std::string sprt_text(const ComparisonHead& head, const Comparison& comparison) 
                             first ? settings.elo1 : settings.elo0);
 }
 
+std::vector<int> not_measured(const Comparison& comparison) {
+  return not_measured(comparison.statistics(), comparison.settings().by);
+}
+
 std::string decision_text(const ComparisonHead& head, const Comparison& comparison) {
+  if (!is_measured(comparison))
+    return not_measured_text(not_measured(comparison), comparison.statistics(),
+                             {head.game, head.names});
   if (!comparison.is_decided()) {
     const std::optional<long> more = comparison.more_deals();
     const std::string rest = more ? fmt::format("About {} more {} would decide it.", grouped(*more),
@@ -94,6 +102,7 @@ boost::json::object player_json(const std::string& name, const PlayerStatistics&
 }
 
 std::string_view decision_key(const Comparison& comparison) {
+  if (!is_measured(comparison)) return "not measured";
   if (const Sprt* sprt = comparison.sprt()) {
     if (sprt->verdict() == Sprt::Verdict::not_yet) return "undecided";
     return sprt->verdict() == Sprt::Verdict::elo0 ? "elo0" : "elo1";
@@ -120,6 +129,8 @@ boost::json::object sprt_json(const Comparison& comparison) {
 
 }  // namespace
 
+bool is_measured(const Comparison& comparison) { return not_measured(comparison).empty(); }
+
 std::string comparison_line(const ComparisonHead& head, const Comparison& comparison) {
   const std::string deals =
       fmt::format("{} {}", grouped(comparison.deals()), plural(comparison.deals(), "deal"));
@@ -145,7 +156,7 @@ std::string comparison_text(const ComparisonHead& head, const Comparison& compar
   const std::string what = by_wins(comparison) ? "Win share" : "Lead";
   const std::string method = fmt::format("{} % confidence sequence: ", confidence_text(comparison));
   text += fmt::format("{} of {}: {}.\n", what, head.names[0], lead_text(comparison, method));
-  if (comparison.sprt() != nullptr) text += sprt_text(head, comparison);
+  if (comparison.sprt() != nullptr && is_measured(comparison)) text += sprt_text(head, comparison);
   const std::string forfeits = forfeit_lines(statistics, head.names, comparison.settings().by);
   return text + decision_text(head, comparison) + (forfeits.empty() ? "No forfeits.\n" : forfeits);
 }
@@ -161,6 +172,7 @@ boost::json::object comparison_json(const ComparisonHead& head, const Comparison
                              {"deals", comparison.deals()},
                              {"seatings", comparison.settings().tables},
                              {"matches", statistics.matches()},
+                             {"forfeited_games", statistics.forfeited_matches()},
                              {"by", to_text(comparison.settings().by)},
                              {"confidence", 1 - comparison.settings().miss},
                              {"margin", comparison.settings().margin},

@@ -38,6 +38,10 @@ ComparisonHead comparison_head(const SeriesPlan& plan, const RootSeed& seed);
 SeriesResults play_comparison(const SeriesPlan& plan, Comparison& comparison,
                               const SeriesHooks& hooks);
 
+/// False if the games of a player do not measure strength (series_verdict.hpp). Then the decision
+/// does not count.
+bool is_measured(const Comparison& comparison);
+
 /// "120 deals: ann 54.2 % (43.9 to 64.0 %), about 300 more deals", without an end of line.
 std::string comparison_line(const ComparisonHead& head, const Comparison& comparison);
 

@@ -13,6 +13,17 @@ namespace {
 
 constexpr int most_digits = 6;
 
+/// What was really played, and what counts for the rest.
+std::string played_line(const SeriesStatistics& statistics, RankBy by) {
+  const int played = statistics.matches() - statistics.forfeited_matches();
+  const std::string text = played == 0 ? "No game was played without a forfeit."
+                                       : fmt::format("{} of {} {} played without a forfeit.",
+                                                     played, counted(statistics.matches(), "game"),
+                                                     played == 1 ? "was" : "were");
+  return text +
+         (by == RankBy::score ? " A forfeit counts as the worst score that was possible.\n" : "\n");
+}
+
 }  // namespace
 
 int digits_of(double error) {
@@ -68,7 +79,7 @@ std::string forfeit_lines(const SeriesStatistics& statistics, const std::vector<
     text += fmt::format("{} forfeited {} ({}).\n", names[static_cast<std::size_t>(player)],
                         counted(own.forfeit_count(), "game"), reasons);
   }
-  return text;
+  return text.empty() ? text : text + played_line(statistics, by);
 }
 
 std::string grouped(long number) {

@@ -21,7 +21,7 @@ double level_of(RankBy by) { return by == RankBy::wins ? 0.5 : 0; }
 
 const Mean& lead_of(const SeriesStatistics& statistics, const SeriesVerdict& verdict) {
   const Lead& lead = statistics.lead(verdict.leader, verdict.second);
-  return verdict.by == RankBy::wins ? lead.share : lead.score;
+  return verdict.by == RankBy::wins ? lead.share : lead.counted_score;
 }
 
 int pairs_of(int players) { return players * (players - 1) / 2; }
@@ -134,13 +134,16 @@ std::string other_measure(const SeriesVerdict& verdict, const SeriesStatistics& 
   };
   if (measure().value() < level) std::swap(leader, second);
   const Mean& lead = measure();
+  if (lead.count() == 0) return "";  // a forfeit in each deal
   if (is_level(lead.value(), by_wins ? RankBy::score : RankBy::wins))
     return fmt::format("By {}, they are level.\n", by_wins ? "score" : "wins");
   const std::string& name = names.players[static_cast<std::size_t>(leader)];
   if (by_wins) {
     const int digits = lead.has_error() ? digits_of(lead.margin_of_error()) : 0;
-    return fmt::format("By score, {} leads by {} {} (--rank-by score decides by that).\n", name,
-                       with_error(lead, digits, false), names.unit);
+    const bool of_all = lead.count() == statistics.deals();
+    return fmt::format("By score, {} leads by {} {}{}.\n", name, with_error(lead, digits, false),
+                       names.unit,
+                       of_all ? " (--rank-by score decides by that)" : ", without the forfeits");
   }
   const double share = statistics.of(leader).share.value();
   return fmt::format("By wins, {} leads with {:.1f} % ({} %; --rank-by wins decides by that).\n",
@@ -175,33 +178,46 @@ std::string comparison_text(const SeriesVerdict& verdict, const SeriesStatistics
 
 }  // namespace
 
+std::vector<int> not_measured(const SeriesStatistics& statistics, RankBy by) {
+  std::vector<int> players = statistics.ranking(by);
+  std::erase_if(players, [&](int player) {
+    const PlayerStatistics& own = statistics.of(player);
+    return own.forfeit_count() == 0 || (own.played > 0 && own.moves > 0);
+  });
+  return players;
+}
+
 SeriesVerdict verdict_of(const SeriesStatistics& statistics, RankBy by) {
   SeriesVerdict verdict;
   verdict.by = by;
-  std::vector<int> played;
-  for (const int player : statistics.ranking(by)) {
-    const PlayerStatistics& own = statistics.of(player);
-    const bool never = own.moves == 0 && own.forfeit_count() > 0;
-    (never ? verdict.never_played : played).push_back(player);
-  }
-  if (played.size() < 2) return verdict;
-  verdict.leader = played[0];
-  verdict.second = played[1];
+  verdict.not_measured = not_measured(statistics, by);
+  std::vector<int> measured = statistics.ranking(by);
+  std::erase_if(measured,
+                [&](int player) { return std::ranges::count(verdict.not_measured, player) > 0; });
+  if (measured.size() < 2) return verdict;
+  verdict.leader = measured[0];
+  verdict.second = measured[1];
   judge(verdict, lead_of(statistics, verdict), default_miss / pairs_of(statistics.players()));
   return verdict;
 }
 
+std::string not_measured_text(const std::vector<int>& not_measured,
+                              const SeriesStatistics& statistics, const VerdictNames& names) {
+  std::string text;
+  for (const int player : not_measured) {
+    const PlayerStatistics& own = statistics.of(player);
+    text += fmt::format(
+        "{} {}forfeited {} of {}. This does not measure "
+        "strength. `arena check {}` with a bot's command shows what is wrong.\n",
+        names.players[static_cast<std::size_t>(player)], own.moves == 0 ? "made no move, and " : "",
+        own.forfeit_count(), counted(statistics.matches(), "game"), names.game);
+  }
+  return text;
+}
+
 std::string verdict_text(const SeriesVerdict& verdict, const SeriesStatistics& statistics,
                          const VerdictNames& names) {
-  std::string text;
-  for (const int player : verdict.never_played) {
-    const std::string& name = names.players[static_cast<std::size_t>(player)];
-    text += fmt::format(
-        "{} made no move, and forfeited {} of {}. This does not measure "
-        "strength. `arena check {}` with a bot's command shows what is wrong.\n",
-        name, statistics.of(player).forfeit_count(), counted(statistics.matches(), "game"),
-        names.game);
-  }
+  std::string text = not_measured_text(verdict.not_measured, statistics, names);
   if (verdict.kind == Kind::not_compared) return text;
   text += comparison_text(verdict, statistics, names);
   if (verdict.kind != Kind::one_deal) text += other_measure(verdict, statistics, names);
@@ -214,10 +230,10 @@ boost::json::object verdict_json(const SeriesVerdict& verdict, const SeriesStati
                                           "stronger"};
   boost::json::object object{{"kind", kinds[static_cast<int>(verdict.kind)]},
                              {"by", to_text(verdict.by)}};
-  boost::json::array never;
-  for (const int player : verdict.never_played)
-    never.emplace_back(names.players[static_cast<std::size_t>(player)]);
-  object["never_played"] = std::move(never);
+  boost::json::array not_measured;
+  for (const int player : verdict.not_measured)
+    not_measured.emplace_back(names.players[static_cast<std::size_t>(player)]);
+  object["not_measured"] = std::move(not_measured);
   if (verdict.kind != Kind::not_compared) {
     object["leader"] = names.players[static_cast<std::size_t>(verdict.leader)];
     object["second"] = names.players[static_cast<std::size_t>(verdict.second)];

@@ -14,7 +14,7 @@ namespace arena {
 
 struct SeriesVerdict {
   enum class Kind {
-    not_compared,  // fewer than two players have played
+    not_compared,  // fewer than two players were measured
     one_deal,      // says little
     level,         // there is no lead
     undecided,     // the lead may be luck
@@ -22,7 +22,7 @@ struct SeriesVerdict {
   };
   Kind kind = Kind::not_compared;
   RankBy by = RankBy::wins;
-  std::vector<int> never_played{};  // players that forfeited every game before their first move
+  std::vector<int> not_measured{};  // see the function below
   // The members below are valid unless the players are not compared.
   int leader = 0;
   int second = 0;
@@ -33,7 +33,11 @@ struct SeriesVerdict {
   double more_deals = 0;  // if undecided: about how many would decide, with the same lead
 };
 
-/// Compares the first two of the players that have played. With three or more, it widens the
+/// The players whose games do not measure strength, the best one first: they forfeited, and
+/// either no game was played without a forfeit, or they made no move.
+std::vector<int> not_measured(const SeriesStatistics& statistics, RankBy by);
+
+/// Compares the first two of the players that were measured. With three or more, it widens the
 /// interval for the number of pairs (Bonferroni), because the results choose the pair.
 SeriesVerdict verdict_of(const SeriesStatistics& statistics, RankBy by);
 
@@ -44,6 +48,10 @@ struct VerdictNames {
   int deals = 0;  // of the whole run
   std::string_view unit = "points a game";
 };
+
+/// A line for each of these players, and what shows the reason.
+std::string not_measured_text(const std::vector<int>& not_measured,
+                              const SeriesStatistics& statistics, const VerdictNames& names);
 
 /// Complete lines; empty for a single player.
 std::string verdict_text(const SeriesVerdict& verdict, const SeriesStatistics& statistics,

@@ -16,30 +16,38 @@ namespace arena {
 
 namespace {
 
-/// The digits that the smallest error of a column justifies.
-int digits_of_column(const SeriesStatistics& statistics, Mean PlayerStatistics::*column) {
+/// A column of means, by player, with the digits that its smallest error justifies.
+std::vector<std::string> column_of(const std::vector<Mean>& means, bool sign) {
   int digits = 0;
-  for (int player = 0; player < statistics.players(); ++player) {
-    const Mean& mean = statistics.of(player).*column;
+  for (const Mean& mean : means) {
     if (mean.has_error()) digits = std::max(digits, digits_of(mean.margin_of_error()));
   }
-  return digits;
+  std::vector<std::string> cells;
+  for (const Mean& mean : means)
+    cells.push_back(mean.count() == 0 ? "-" : with_error(mean, digits, sign));
+  return cells;
 }
 
 std::string figures(const StandingHead& head, const SeriesStatistics& statistics) {
   std::vector<TextRow> rows = {{"", "player", "wins", "draws", "losses", "win %", "95 % interval",
                                 head.unit.empty() ? "score a game" : head.unit, "margin"}};
-  const int score_digits = digits_of_column(statistics, &PlayerStatistics::score);
-  const int margin_digits = digits_of_column(statistics, &PlayerStatistics::margin);
-  int rank = 0;
-  for (int player : statistics.ranking(head.rank_by)) {
+  const std::vector<int> ranking = statistics.ranking(head.rank_by);
+  std::vector<Mean> scores;
+  std::vector<Mean> margins;
+  for (const int player : ranking) {
+    scores.push_back(statistics.of(player).shown_score(head.rank_by));
+    margins.push_back(statistics.of(player).margin);
+  }
+  const std::vector<std::string> score_cells = column_of(scores, false);
+  const std::vector<std::string> margin_cells = column_of(margins, true);
+  for (std::size_t rank = 0; rank < ranking.size(); ++rank) {
+    const int player = ranking[rank];
     const PlayerStatistics& own = statistics.of(player);
-    rows.push_back({fmt::format("{}.", ++rank), head.names[static_cast<std::size_t>(player)],
+    rows.push_back({fmt::format("{}.", rank + 1), head.names[static_cast<std::size_t>(player)],
                     std::to_string(own.wins), std::to_string(own.draws), std::to_string(own.losses),
                     fmt::format("{:.1f}", 100 * own.share.value()),
                     own.share.count() < 2 ? "-" : percent_text(share_interval(own.share)),
-                    with_error(own.score, score_digits, false),
-                    with_error(own.margin, margin_digits, true)});
+                    score_cells[rank], margin_cells[rank]});
   }
   return text_table(rows);
 }
@@ -47,17 +55,17 @@ std::string figures(const StandingHead& head, const SeriesStatistics& statistics
 /// For a player who plays alone.
 std::string figures_of_one(const StandingHead& head, const SeriesStatistics& statistics) {
   const PlayerStatistics& own = statistics.of(0);
+  const Mean& score = own.counted_score;
   const Spread spread = spread_of(own.scores);
-  const bool has_error = own.score.has_error();
-  const double error = has_error ? own.score.margin_of_error() : 0;
+  const bool has_error = score.has_error();
+  const double error = has_error ? score.margin_of_error() : 0;
   return text_table(
       {{"", "player", "mean", "std error", "95 % interval", "worst", "quartile", "median",
         "quartile", "best"},
-       {"1.", head.names.front(), fmt::format("{:.3f}", own.score.value()),
-        has_error ? fmt::format("{:.3f}", own.score.standard_error()) : "-",
-        has_error
-            ? fmt::format("{:.2f} to {:.2f}", own.score.value() - error, own.score.value() + error)
-            : "-",
+       {"1.", head.names.front(), fmt::format("{:.3f}", score.value()),
+        has_error ? fmt::format("{:.3f}", score.standard_error()) : "-",
+        has_error ? fmt::format("{:.2f} to {:.2f}", score.value() - error, score.value() + error)
+                  : "-",
         fmt::format("{:g}", spread.least), fmt::format("{:g}", spread.lower_quartile),
         fmt::format("{:g}", spread.median), fmt::format("{:g}", spread.upper_quartile),
         fmt::format("{:g}", spread.most)}});
@@ -65,9 +73,9 @@ std::string figures_of_one(const StandingHead& head, const SeriesStatistics& sta
 
 boost::json::array pair_of(double low, double high) { return {low, high}; }
 
-/// A mean and its 95 % interval, which is null without an error.
+/// A mean and its 95 % interval, which is null without an error. Without a deal, both are null.
 void put_mean(boost::json::object& object, std::string_view name, const Mean& mean) {
-  object[name] = mean.value();
+  object[name] = mean.count() == 0 ? boost::json::value() : mean.value();
   const std::string key = std::string(name) + "_95";
   if (!mean.has_error()) {
     object[key] = nullptr;
@@ -77,7 +85,7 @@ void put_mean(boost::json::object& object, std::string_view name, const Mean& me
   }
 }
 
-boost::json::object player_json(const std::string& name, const PlayerStatistics& own) {
+boost::json::object player_json(const std::string& name, const PlayerStatistics& own, RankBy by) {
   boost::json::object object{
       {"name", name}, {"wins", own.wins}, {"draws", own.draws}, {"losses", own.losses}};
   object["win_share"] = own.share.value();
@@ -87,13 +95,14 @@ boost::json::object player_json(const std::string& name, const PlayerStatistics&
     const Interval interval = share_interval(own.share);
     object["win_share_95"] = pair_of(interval.low, interval.high);
   }
-  put_mean(object, "score", own.score);
+  // Of a player alone, the spread below is of all games.
+  put_mean(object, "score", own.scores.empty() ? own.shown_score(by) : own.counted_score);
   put_mean(object, "margin", own.margin);
   if (!own.scores.empty()) {
     const Spread spread = spread_of(own.scores);
-    object["score_standard_error"] = !own.score.has_error()
+    object["score_standard_error"] = !own.counted_score.has_error()
                                          ? boost::json::value(nullptr)
-                                         : boost::json::value(own.score.standard_error());
+                                         : boost::json::value(own.counted_score.standard_error());
     object["quartiles"] = {spread.lower_quartile, spread.median, spread.upper_quartile};
     object["worst"] = spread.least;
     object["best"] = spread.most;
@@ -130,6 +139,17 @@ std::string head_line(const StandingHead& head, const SeriesStatistics& statisti
   return text;
 }
 
+/// What the points of the table come from, where games were forfeited.
+std::string points_line(const StandingHead& head, const SeriesStatistics& statistics) {
+  bool has_means = false;
+  for (int player = 0; player < statistics.players(); ++player)
+    has_means = has_means || statistics.of(player).margin.count() > 0;
+  if (!has_means || statistics.forfeited_matches() == 0 || statistics.players() == 1) return "";
+  return fmt::format(
+      "{} of deals {}.\n", head.rank_by == RankBy::score ? "The margin is" : "Score and margin are",
+      statistics.players() == 2 ? "without a forfeit" : "that the player did not forfeit");
+}
+
 }  // namespace
 
 StandingHead standing_head(const SeriesPlan& plan, const SeriesResults& results,
@@ -159,7 +179,7 @@ std::string standing_text(const StandingHead& head, const SeriesStatistics& stat
       (statistics.players() == 1 ? figures_of_one(head, statistics) : figures(head, statistics)) +
       "\n" + verdict_text(verdict_of(statistics, head.rank_by), statistics, verdict_names(head));
   const std::string forfeits = forfeit_lines(statistics, head.names, head.rank_by);
-  text += forfeits.empty() ? "No forfeits. " : forfeits;
+  text += forfeits.empty() ? "No forfeits. " : forfeits + points_line(head, statistics);
   text += fmt::format("{} in {:.2f} s: {} a second.\n", counted(head.moves, "move"), head.seconds,
                       grouped(static_cast<long>(per_second(head.moves, head.seconds))));
   return text;
@@ -170,6 +190,7 @@ boost::json::object standing_json(const StandingHead& head, const SeriesStatisti
                              {"options", head.options},
                              {"seed", seed_text(head.seed)},
                              {"games", statistics.matches()},
+                             {"forfeited_games", statistics.forfeited_matches()},
                              {"deals", statistics.deals()},
                              {"games_of_run", head.matches},
                              {"complete", head.complete && statistics.matches() == head.matches},
@@ -179,8 +200,8 @@ boost::json::object standing_json(const StandingHead& head, const SeriesStatisti
   if (!head.unit.empty()) object["unit"] = head.unit;
   boost::json::array players;
   for (int player : statistics.ranking(head.rank_by)) {
-    players.emplace_back(
-        player_json(head.names[static_cast<std::size_t>(player)], statistics.of(player)));
+    players.emplace_back(player_json(head.names[static_cast<std::size_t>(player)],
+                                     statistics.of(player), head.rank_by));
   }
   object["players"] = std::move(players);
   object["verdict"] =

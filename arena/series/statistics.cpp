@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <tuple>
 #include <utility>
 
 #include "arena/series/compared_tables.hpp"
@@ -16,6 +17,12 @@ double margin_of(const MatchResult& result, std::size_t side, bool more_is_bette
   others.erase(others.begin() + static_cast<std::ptrdiff_t>(side));
   return more_is_better ? result.scores[side] - std::ranges::max(others)
                         : std::ranges::min(others) - result.scores[side];
+}
+
+bool has_played(const std::vector<bool>& has_forfeited, std::size_t side) {
+  if (has_forfeited[side]) return false;
+  const auto still_there = std::ranges::count(has_forfeited, false);
+  return still_there > 1 || has_forfeited.size() == 1;
 }
 
 Spread spread_of(const ScoreCounts& scores) {
@@ -88,6 +95,9 @@ void SeriesStatistics::add(int deal, const std::vector<int>& player_at, const Ma
 
 void SeriesStatistics::add_table(const std::vector<int>& player_at, const MatchResult& result) {
   const auto first = std::count(result.places.begin(), result.places.end(), 1);
+  std::vector<bool> has_forfeited;
+  for (const std::string& reason : result.forfeit) has_forfeited.push_back(!reason.empty());
+  if (std::ranges::count(has_forfeited, true) > 0) ++forfeited_matches_;
   for (std::size_t side = 0; side < player_at.size(); ++side) {
     const auto player = static_cast<std::size_t>(player_at[side]);
     PlayerStatistics& statistics = players_[player];
@@ -100,7 +110,11 @@ void SeriesStatistics::add_table(const std::vector<int>& player_at, const MatchR
     open_[player].score += result.scores[side];
     if (players_.size() == 1) ++statistics.scores[result.scores[side]];
     open_[player].margin += margin_of(result, side, more_is_better_);
-    if (!result.forfeit[side].empty()) ++statistics.forfeits[result.forfeit[side]];
+    if (has_forfeited[side]) ++statistics.forfeits[result.forfeit[side]];
+    if (has_played(has_forfeited, side))
+      ++statistics.played;
+    else
+      open_[player].played = false;
   }
 }
 
@@ -125,12 +139,17 @@ void SeriesStatistics::finish() {
   for (std::size_t player = 0; player < players_.size(); ++player) {
     const DealSums& own = open_[player];
     players_[player].share.add(own.share);
-    players_[player].score.add(own.score);
-    players_[player].margin.add(own.margin);
+    players_[player].counted_score.add(own.score);
+    if (own.played) {
+      players_[player].score.add(own.score);
+      players_[player].margin.add(own.margin);
+    }
     for (std::size_t other = 0; other < players_.size(); ++other) {
       Lead& lead = leads_[player * players_.size() + other];
+      const double ahead = sign * (own.score - open_[other].score);
       lead.share.add((own.share - open_[other].share + 1) / 2);
-      lead.score.add(sign * (own.score - open_[other].score));
+      lead.counted_score.add(ahead);
+      if (own.played && open_[other].played) lead.score.add(ahead);
     }
   }
   open_.assign(players_.size(), {});
@@ -147,11 +166,13 @@ int SeriesStatistics::forfeits() const {
 std::vector<int> SeriesStatistics::ranking(RankBy by) const {
   std::vector<int> order(players_.size());
   std::iota(order.begin(), order.end(), 0);
-  const auto key = [this, by](int player) {
+  const int sign = more_is_better_ ? 1 : -1;
+  const auto key = [this, by, sign](int player) {
     const PlayerStatistics& own = of(player);
-    return by == RankBy::wins ? std::pair(own.share.value(), own.margin.value())
-                              : std::pair(more_is_better_ ? own.score.value() : -own.score.value(),
-                                          own.share.value());
+    const double share = own.share.value();
+    // A margin leaves forfeits out, so it must not rank before them: they would pay.
+    return by == RankBy::wins ? std::tuple(share, -own.forfeit_count(), own.margin.value())
+                              : std::tuple(sign * own.counted_score.value(), 0, share);
   };
   std::ranges::stable_sort(order, std::ranges::greater(), key);
   return order;

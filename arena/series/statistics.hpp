@@ -32,7 +32,7 @@ Spread spread_of(const ScoreCounts& scores);
 
 /// What statistics need from one match, by side.
 struct MatchResult {
-  std::vector<int> scores;  // of a side that forfeited: the worst one still possible
+  std::vector<int> scores;  // that count: of a side that forfeited, the worst one still possible
   std::vector<int> places;
   std::vector<long> moves;           // accepted ones, without the arbiter's
   std::vector<std::string> forfeit;  // the first reason; empty if the side did not forfeit
@@ -47,23 +47,35 @@ MatchResult result_of(const Record& record, int sides = 0);
 /// the worst that the side could still get. 0 for a single player.
 double margin_of(const MatchResult& result, std::size_t side, bool more_is_better);
 
+/// Whether the points of a side say how it played: neither it nor all the others forfeited.
+/// `has_forfeited`: by side.
+bool has_played(const std::vector<bool>& has_forfeited, std::size_t side);
+
 struct PlayerStatistics {
   int wins = 0;   // alone in first place
   int draws = 0;  // first place shared
   int losses = 0;
-  long moves = 0;  // accepted ones
-  Mean share;      // of a win, by deal: 1 for a win, 1/n for a first place shared by n
-  Mean score;      // by deal
-  Mean margin;     // by deal: own score minus the best other; negated if less is better
+  int played = 0;      // see has_played
+  long moves = 0;      // accepted ones
+  Mean share;          // of a win, by deal: 1 for a win, 1/n for a first place shared by n
+  Mean score;          // by deal, of those that it has played (has_played)
+  Mean margin;         // likewise: own score minus the best other; negated if less is better
+  Mean counted_score;  // by deal, of all: a forfeit counts as the worst result still possible
   std::map<std::string, int> forfeits;  // by reason
   ScoreCounts scores;                   // of single matches, if it plays alone
   [[nodiscard]] int forfeit_count() const;
+  /// For people: what counts, if points do; otherwise how it played.
+  [[nodiscard]] const Mean& shown_score(RankBy by) const {
+    return by == RankBy::score ? counted_score : score;
+  }
 };
 
 /// Compares one player with another, by deal.
 struct Lead {
   Mean share;  // (own share - the other's + 1) / 2: from 0 to 1, and 0.5 if level
-  Mean score;  // own score minus the other's; negated if less is better
+  Mean score;  // own score minus the other's, of the deals that both have played; negated if less
+               // is better
+  Mean counted_score;  // likewise, of all deals as they count
 };
 
 /// Adds matches in the order of their numbers.
@@ -89,7 +101,10 @@ class SeriesStatistics {
   [[nodiscard]] int deals() const { return deals_; }
   /// Of all players.
   [[nodiscard]] int forfeits() const;
-  /// The best player first: by share of wins, then margin; or by score, then share.
+  /// In which any player forfeited.
+  [[nodiscard]] int forfeited_matches() const { return forfeited_matches_; }
+  /// The best player first: by share of wins, then fewer forfeits, then margin; or by score as it
+  /// counts, then share.
   [[nodiscard]] std::vector<int> ranking(RankBy by) const;
 
  private:
@@ -97,6 +112,7 @@ class SeriesStatistics {
     double share = 0;
     double score = 0;
     double margin = 0;
+    bool played = true;  // in all its matches
   };
   /// A table of the open deal that waits for the others.
   struct OpenTable {
@@ -116,6 +132,7 @@ class SeriesStatistics {
   bool more_is_better_;
   TableComparison compare_;
   int matches_ = 0;
+  int forfeited_matches_ = 0;
   int deals_ = 0;
 };
 

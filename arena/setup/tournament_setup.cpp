@@ -38,14 +38,14 @@ PlannedEntrant planned(const FileEntrant& entrant) {
 }
 
 /// The ratings in a store, by name. An entrant that is there counts, not one that it has replaced.
-std::map<std::string, double> seed_ratings(const std::string& store, const std::string& game) {
+std::map<std::string, double> seed_ratings(const std::string& store, const AnyGame& game) {
   std::map<std::string, double> ratings;
   if (store.empty()) return ratings;
   const Store earlier(store, Access::read);
-  if (earlier.tournament().game != game)
+  if (earlier.tournament().game != game.info().name)
     throw Error(fmt::format("the ratings in {} are of {}, not of {}", in_quotes(store),
-                            earlier.tournament().game, game));
-  for (const EntrantStanding& entrant : standings_of(earlier).entrants) {
+                            earlier.tournament().game, game.info().name));
+  for (const EntrantStanding& entrant : standings_of(earlier, game).entrants) {
     if (entrant.is_active)
       ratings[entrant.name] = entrant.rating;
     else
@@ -123,7 +123,8 @@ Store TournamentSetup::create_store() const {
                                  checked_.seed,     plan_.text, plan_.seed_from};
   check_tournament(tournament, plan_.entrants.size());
   std::vector<NewEntrant> entrants;
-  const std::map<std::string, double> ratings = seed_ratings(plan_.ratings_from, plan_.match.game);
+  const std::map<std::string, double> ratings =
+      seed_ratings(plan_.ratings_from, *checked_.settings.game);
   for (const PlannedEntrant& planned : plan_.entrants) {
     try {
       entrants.push_back(new_entrant(planned.player, checked_, plan_.store));

@@ -174,6 +174,12 @@ void Store::reveal_seed() {
   });
 }
 
+bool Store::is_over() const {
+  const StoredTournament stored = tournament();
+  const int all = parts_->number("SELECT coalesce(max(number) + 1, 0) FROM main.match");
+  return stored.is_run() || (stored.seed && matches() == all);
+}
+
 int Store::matches() const { return parts_->matches; }
 
 void Store::add(const StoredMatch& match, const std::vector<DealSums>& sums) {

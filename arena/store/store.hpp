@@ -59,6 +59,9 @@ class Store {
   /// The root seed. Keep it secret until it is revealed.
   [[nodiscard]] std::string root_seed() const;
   void reveal_seed();
+  /// Whether the tournament has ended: its seed is revealed. False at an earlier moment
+  /// (`look_back`), and true of the games of `arena run`, which are no tournament.
+  [[nodiscard]] bool is_over() const;
   /// Sets the text that is mixed into the root seed.
   void mix_in(const std::string& text);
 
@@ -94,6 +97,9 @@ class Store {
   void add_deal(std::span<const StoredMatch> matches, const std::vector<DealSums>& sums);
   /// In the order of their numbers, from `first` on, without the text of their records.
   void for_each_match(int first, const std::function<void(const StoredMatch&)>& use) const;
+  /// Of the deals in which an entrant forfeited, in the order of their numbers, without the text of
+  /// their records.
+  void for_each_match_of_forfeited_deals(const std::function<void(const StoredMatch&)>& use) const;
   /// Without the text of their records. Quick in a store of a million matches. It sees what was
   /// stored since the store was opened, too.
   [[nodiscard]] std::vector<StoredMatch> find(const MatchQuery& query) const;

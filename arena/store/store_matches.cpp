@@ -2,7 +2,9 @@
 #include <algorithm>
 #include <functional>
 #include <limits>
+#include <optional>
 #include <set>
+#include <utility>
 
 #include "arena/store/store_parts.hpp"
 
@@ -73,6 +75,23 @@ std::vector<StoredMatch> Store::find(const MatchQuery& query) const {
     }
   });
   return found;
+}
+
+void Store::for_each_match_of_forfeited_deals(
+    const std::function<void(const StoredMatch&)>& use) const {
+  parts_->read([&] {
+    SQLite::Statement row(parts_->database,
+                          std::string(match_columns) +
+                              "WHERE m.deal IN (SELECT f.deal FROM match f JOIN result s ON "
+                              "s.match = f.number WHERE s.fault <> '') ORDER BY m.number, r.seat");
+    std::optional<StoredMatch> match;
+    while (row.executeStep()) {
+      if (match && row.getColumn(0).getInt() != match->number) use(*std::exchange(match, {}));
+      if (!match) match = read_match(row);
+      match->seats.push_back(read_seat(row));
+    }
+    if (match) use(*match);
+  });
 }
 
 }  // namespace arena

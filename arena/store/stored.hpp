@@ -71,7 +71,7 @@ struct StoredRun {
 /// One seat of one match.
 struct StoredSeat {
   int entrant = 0;  // its id
-  int score = 0;    // as counted: after a forfeit, the worst that the seat could still get
+  int score = 0;    // that counts: after a forfeit, the worst that the seat could still get
   int place = 1;
   double margin = 0;   // own score less the best other one; negated where less is better
   std::string fault;   // why the entrant forfeited; empty if it did not
@@ -127,6 +127,9 @@ struct DealSums {
   int entrant = 0;
   std::optional<int> opponent;
   Sums sums;
+  /// Of a single deal: whether in each match neither this entrant nor the opponent forfeited, nor
+  /// all others did. The points of other deals do not show how they play.
+  bool played = true;
 };
 
 }  // namespace arena

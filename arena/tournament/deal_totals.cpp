@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <span>
+#include <tuple>
 #include <utility>
 
 #include "arena/series/compared_tables.hpp"
@@ -11,7 +12,7 @@ namespace arena {
 namespace {
 
 /// `points`: 1 for a win, a part of it for a shared place, 0 for a loss.
-void count(Sums& sums, double points, const StoredSeat& seat, double margin) {
+void count(Sums& sums, double points, const StoredSeat& seat, double margin, bool has_forfeited) {
   sums.deals = 1;
   ++sums.matches;
   sums.wins += points == 1 ? 1 : 0;
@@ -20,7 +21,7 @@ void count(Sums& sums, double points, const StoredSeat& seat, double margin) {
   sums.points += points;
   sums.score += seat.score;
   sums.margin += margin;
-  sums.forfeits += seat.fault.empty() ? 0 : 1;
+  sums.forfeits += has_forfeited ? 1 : 0;
 }
 
 }  // namespace
@@ -38,6 +39,15 @@ void add(Sums& to, const Sums& deal) {
 DealTotals::DealTotals(const AnyGame& game, const json::object& options, int seats, int tables)
     : DealTotals(game.info().sides_of(seats), game.info().more_is_better,
                  tables > 1 ? game.table_comparison(options) : TableComparison()) {}
+
+std::vector<bool> forfeited_sides(const StoredMatch& match, Sides sides) {
+  std::vector<bool> forfeited(static_cast<std::size_t>(sides.count()));
+  for (std::size_t seat = 0; seat < match.seats.size(); ++seat) {
+    if (!match.seats[seat].fault.empty())
+      forfeited[static_cast<std::size_t>(sides.of(static_cast<Seat>(seat)))] = true;
+  }
+  return forfeited;
+}
 
 void compare_tables(std::vector<StoredMatch>& deal, const TableComparison& compare, Sides sides,
                     bool more_is_better) {
@@ -64,37 +74,34 @@ void compare_tables(std::vector<StoredMatch>& deal, const TableComparison& compa
   }
 }
 
-void DealTotals::add(const StoredMatch& match) {
-  StoredMatch& table = tables_.emplace_back();
-  table.seats = match.seats;
-  // A forfeit is that of the side, whose first seat counts.
-  for (std::size_t seat = static_cast<std::size_t>(sides_.count()); seat < match.seats.size();
-       ++seat) {
-    std::string& fault =
-        table.seats[static_cast<std::size_t>(sides_.of(static_cast<Seat>(seat)))].fault;
-    if (fault.empty()) fault = match.seats[seat].fault;
-  }
-}
-
 void DealTotals::add_table(AllSums& sums, const StoredMatch& table) const {
   // The first seats of the sides are the seats of the same numbers.
   const std::span sides(table.seats.data(), static_cast<std::size_t>(sides_.count()));
   const auto first = std::ranges::count(sides, 1, &StoredSeat::place);
-  for (const StoredSeat& seat : sides) {
+  const std::vector<bool> forfeited = forfeited_sides(table, sides_);
+  for (std::size_t i = 0; i < sides.size(); ++i) {
+    const StoredSeat& seat = sides[i];
     const double points = seat.place == 1 ? 1.0 / static_cast<double>(first) : 0;
-    count(sums[{seat.entrant, std::nullopt}], points, seat, seat.margin);
-    for (const StoredSeat& other : sides) {
-      if (seat.entrant < other.entrant) add_pair(sums[{seat.entrant, other.entrant}], seat, other);
+    const bool played = has_played(forfeited, i);
+    DealSums& own = sums[{seat.entrant, std::nullopt}];
+    count(own.sums, points, seat, seat.margin, forfeited[i]);
+    own.played = own.played && played;
+    for (std::size_t j = 0; j < sides.size(); ++j) {
+      if (seat.entrant >= sides[j].entrant) continue;
+      DealSums& pair = sums[{seat.entrant, sides[j].entrant}];
+      add_pair(pair.sums, seat, sides[j], forfeited[i]);
+      pair.played = pair.played && played && has_played(forfeited, j);
     }
   }
 }
 
-void DealTotals::add_pair(Sums& sums, const StoredSeat& seat, const StoredSeat& other) const {
+void DealTotals::add_pair(Sums& sums, const StoredSeat& seat, const StoredSeat& other,
+                          bool has_forfeited) const {
   const double points = seat.place < other.place ? 1 : seat.place == other.place ? 0.5 : 0;
   const int lead = more_is_better_ ? seat.score - other.score : other.score - seat.score;
   // Of two sides, a margin says more than the scores: it knows what a forfeit costs.
   const bool of_two = sides_.count() == 2;
-  count(sums, points, seat, of_two ? seat.margin : lead);
+  count(sums, points, seat, of_two ? seat.margin : lead, has_forfeited);
   sums.opponent_margin += of_two ? other.margin : -lead;
 }
 
@@ -104,12 +111,13 @@ std::vector<DealSums> DealTotals::sums() const {
   AllSums by_entrants;
   for (const StoredMatch& table : tables) add_table(by_entrants, table);
   std::vector<DealSums> all;
-  for (const auto& [key, sums] : by_entrants) {
-    DealSums deal{key.first, key.second, sums};
-    deal.sums.points_squares = sums.points * sums.points;
-    deal.sums.score_squares = sums.score * sums.score;
-    deal.sums.margin_squares = sums.margin * sums.margin;
-    deal.sums.opponent_margin_squares = sums.opponent_margin * sums.opponent_margin;
+  for (auto& [key, deal] : by_entrants) {
+    std::tie(deal.entrant, deal.opponent) = key;
+    Sums& sums = deal.sums;
+    sums.points_squares = sums.points * sums.points;
+    sums.score_squares = sums.score * sums.score;
+    sums.margin_squares = sums.margin * sums.margin;
+    sums.opponent_margin_squares = sums.opponent_margin * sums.opponent_margin;
     all.push_back(deal);
   }
   return all;

@@ -16,6 +16,9 @@ namespace arena {
 /// Adds the sums of another deal.
 void add(Sums& to, const Sums& deal);
 
+/// By side: whether one of its seats forfeited.
+std::vector<bool> forfeited_sides(const StoredMatch& match, Sides sides);
+
 /// Scores, places and margins become what the tables of one deal earn against each other. REQUIRES:
 /// compare.
 void compare_tables(std::vector<StoredMatch>& deal, const TableComparison& compare, Sides sides,
@@ -29,22 +32,23 @@ class DealTotals {
   /// For deals of this game with `tables` tables. A single table has nothing to be compared with.
   DealTotals(const AnyGame& game, const json::object& options, int seats, int tables);
 
-  void add(const StoredMatch& match);
+  void add(const StoredMatch& match) { tables_.emplace_back().seats = match.seats; }
   /// The sums of the deal so far.
   [[nodiscard]] std::vector<DealSums> sums() const;
   /// Begins another deal.
   void clear() { tables_.clear(); }
 
  private:
-  using AllSums = std::map<std::pair<int, std::optional<int>>, Sums>;  // of an entrant, or a pair
+  using AllSums = std::map<std::pair<int, std::optional<int>>, DealSums>;  // entrant or pair
 
   void add_table(AllSums& sums, const StoredMatch& table) const;
-  void add_pair(Sums& sums, const StoredSeat& seat, const StoredSeat& other) const;
+  void add_pair(Sums& sums, const StoredSeat& seat, const StoredSeat& other,
+                bool has_forfeited) const;
 
   Sides sides_;
   bool more_is_better_;
   TableComparison compare_;
-  std::vector<StoredMatch> tables_;  // of this deal, without records
+  std::vector<StoredMatch> tables_;  // of this deal: their seats
 };
 
 }  // namespace arena

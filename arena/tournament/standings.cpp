@@ -9,6 +9,8 @@
 #include <fmt/format.h>
 
 #include "arena/rating/components.hpp"
+#include "arena/tournament/deal_totals.hpp"
+#include "arena/tournament/stored_format.hpp"
 #include "arena/tournament/stored_outcomes.hpp"
 #include "arena/util/error.hpp"
 #include "arena/util/text.hpp"
@@ -19,15 +21,26 @@ namespace {
 
 constexpr double most_wanted = 1e6;  // times the deals so far: the entrants look equal
 
-/// The mean of a match, with the deals as independent observations. All deals of a tournament have
-/// as many matches.
-Mean mean_of(const Sums& sums, double total, double squares) {
+/// A sum over the matches, and the sum of the squares of its deals.
+struct SumOf {
+  double Sums::*total;
+  double Sums::*squares;
+};
+constexpr SumOf of_points{&Sums::points, &Sums::points_squares};
+constexpr SumOf of_scores{&Sums::score, &Sums::score_squares};
+constexpr SumOf of_margins{&Sums::margin, &Sums::margin_squares};
+
+/// The mean of a match, with the deals as independent observations, without those of `left_out`.
+/// All deals of a tournament have as many matches.
+Mean mean_of(const Sums& sums, SumOf of, const Sums& left_out = {}) {
   const double matches = static_cast<double>(sums.matches) / sums.deals;
-  return Mean(sums.deals, total / matches, squares / (matches * matches));
+  return Mean(sums.deals - left_out.deals, (sums.*of.total - left_out.*of.total) / matches,
+              (sums.*of.squares - left_out.*of.squares) / (matches * matches));
 }
 
 /// The same as the opponent sees it.
 Sums turned(Sums sums) {
+  if (sums.deals == 0) return sums;
   const double of_deal = static_cast<double>(sums.matches) / sums.deals;
   std::swap(sums.wins, sums.losses);
   sums.points_squares += of_deal * (sums.matches - 2 * sums.points);
@@ -37,19 +50,20 @@ Sums turned(Sums sums) {
   return sums;
 }
 
-PairStanding pair_of(const Sums& sums) {
+PairStanding pair_of(const Sums& sums, const Sums& left_out) {
   return {sums.matches,
           sums.wins,
           sums.draws,
           sums.losses,
-          mean_of(sums, sums.points, sums.points_squares),
-          mean_of(sums, sums.margin, sums.margin_squares)};
+          mean_of(sums, of_points),
+          mean_of(sums, of_margins, left_out)};
 }
 
 /// Reads the store's results, with the entrants by their place in a list.
 class Reader {
  public:
-  Reader(const Store& store, const std::optional<NamedAnchor>& anchor) : store_(store) {
+  Reader(const Store& store, const AnyGame& game, const std::optional<NamedAnchor>& anchor)
+      : store_(store), game_(game) {
     for (const StoredEntrant& stored : store.entrants()) {
       index_[stored.id] = entrants_.size();
       EntrantStanding& entrant = entrants_.emplace_back();
@@ -62,6 +76,7 @@ class Reader {
   }
 
   Standings read() {
+    read_forfeits();
     read_sums();
     if (entrants_.empty()) return {};
     rate_all();
@@ -79,6 +94,24 @@ class Reader {
     return found->number;
   }
 
+  /// The deals whose points do not show how the entrants play: those with a forfeit.
+  void read_forfeits() {
+    const StoredTournament tournament = store_.tournament();
+    const int tables = tables_of(tournament, game_.info());
+    DealTotals deal(game_, tournament.options, tournament.seats, tables);
+    store_.for_each_match_of_forfeited_deals([&](const StoredMatch& match) {
+      const std::vector<bool> forfeited =
+          forfeited_sides(match, game_.info().sides_of(tournament.seats));
+      forfeited_matches_ += std::ranges::count(forfeited, true) > 0 ? 1 : 0;
+      if (match.table == 0) deal.clear();
+      deal.add(match);
+      if (match.table + 1 < tables) return;
+      for (const DealSums& row : deal.sums()) {
+        if (!row.played) add(left_out_[{row.entrant, row.opponent}], row.sums);
+      }
+    });
+  }
+
   void read_sums() {
     for (const DealSums& row : store_.sums()) {
       if (row.opponent) {
@@ -92,9 +125,10 @@ class Reader {
       EntrantStanding& entrant = entrants_[index_.at(row.entrant)];
       const Sums& sums = row.sums;
       entrant.sums = sums;
-      entrant.share = mean_of(sums, sums.points, sums.points_squares);
-      entrant.score = mean_of(sums, sums.score, sums.score_squares);
-      entrant.margin = mean_of(sums, sums.margin, sums.margin_squares);
+      const Sums left_out = left_out_[{row.entrant, row.opponent}];
+      entrant.share = mean_of(sums, of_points);
+      entrant.score = mean_of(sums, of_scores, left_out);
+      entrant.margin = mean_of(sums, of_margins, left_out);
     }
   }
 
@@ -149,15 +183,16 @@ class Reader {
         std::max(0.0, std::ceil(std::min(entrant.sums.deals, next.sums.deals) * (wanted - 1)));
   }
 
-  void read_pairs(Standings& standings) const {
+  void read_pairs(Standings& standings) {
     standings.pairs.resize(standings.entrants.size());
     for (auto& row : standings.pairs) row.resize(standings.entrants.size());
     for (const DealSums& row : pairs_) {
       const Sums& sums = row.sums;
       const std::size_t a = index_.at(row.entrant);
       const std::size_t b = index_.at(*row.opponent);
-      standings.pairs[a][b] = pair_of(sums);
-      standings.pairs[b][a] = pair_of(turned(sums));
+      const Sums left_out = left_out_[{row.entrant, row.opponent}];
+      standings.pairs[a][b] = pair_of(sums, left_out);
+      standings.pairs[b][a] = pair_of(turned(sums), turned(left_out));
       standings.totals.push_back({static_cast<int>(a), static_cast<int>(b), sums.deals,
                                   sums.matches, sums.points, sums.points_squares});
     }
@@ -178,12 +213,16 @@ class Reader {
     }
     standings.entrants = std::move(entrants_);
     standings.matches = store_.matches();
+    standings.forfeited_matches = forfeited_matches_;
     standings.ratings = std::move(ratings_);
     read_pairs(standings);
     return standings;
   }
 
   const Store& store_;
+  const AnyGame& game_;
+  std::map<std::pair<int, std::optional<int>>, Sums> left_out_;  // by ids
+  int forfeited_matches_ = 0;
   std::vector<EntrantStanding> entrants_;
   std::optional<Anchor> anchor_;
   std::map<int, std::size_t> index_;  // by the store's id
@@ -221,8 +260,9 @@ std::string Standings::scale() const {
                      anchor->rating);
 }
 
-Standings standings_of(const Store& store, const std::optional<NamedAnchor>& anchor) {
-  return Reader(store, anchor).read();
+Standings standings_of(const Store& store, const AnyGame& game,
+                       const std::optional<NamedAnchor>& anchor) {
+  return Reader(store, game, anchor).read();
 }
 
 std::optional<NamedAnchor> read_anchor(std::string_view text) {

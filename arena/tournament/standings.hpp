@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "arena/game/any_game.hpp"
 #include "arena/rating/mean.hpp"
 #include "arena/rating/rank_intervals.hpp"
 #include "arena/rating/ratings.hpp"
@@ -22,7 +23,7 @@ struct PairStanding {
   int draws = 0;
   int losses = 0;
   Mean share;   // of a deal's points, with deals as the unit: 1 for a win, 1/2 for a draw
-  Mean margin;  // of a match
+  Mean margin;  // of a match, in deals that both have played (DealSums::played)
 };
 
 struct EntrantStanding {
@@ -31,8 +32,8 @@ struct EntrantStanding {
   bool is_active = true;
   Sums sums;                // over all its deals
   Mean share;               // of a deal's points, with deals as the unit
-  Mean score;               // of a match
-  Mean margin;              // of a match
+  Mean score;               // of a match, in deals that it has played (DealSums::played)
+  Mean margin;              // likewise
   double rating = 0;        // Elo; the mean of all is 0, or the anchor has the given one
   double rating_error = 0;  // standard error
   RankInterval ranks;       // that hold jointly at 95 %
@@ -63,6 +64,7 @@ struct Standings {
   std::vector<std::vector<std::optional<PairStanding>>> pairs;
   std::vector<PairTotals> totals;  // of the pairs that met; entrants by their place in the list
   int matches = 0;
+  int forfeited_matches = 0;       // in which an entrant forfeited
   Ratings ratings;                 // by EntrantStanding::number
   std::optional<Anchor> anchor{};  // by its place in the list
 
@@ -79,9 +81,10 @@ struct Standings {
 };
 
 /// Of the store's complete deals. Entrants without a deal come last. Where two sit at a table, it
-/// reads the sums that the store keeps; ratings of more at a table need every match. Throws Error
-/// if no entrant has the name of the anchor.
-Standings standings_of(const Store& store, const std::optional<NamedAnchor>& anchor = {});
+/// reads the sums that the store keeps, and the deals with a forfeit; ratings of more at a table
+/// need every match. `game`: the store's. Throws Error if no entrant has the name of the anchor.
+Standings standings_of(const Store& store, const AnyGame& game,
+                       const std::optional<NamedAnchor>& anchor = {});
 
 /// "house" or "house=1500". Empty: none.
 std::optional<NamedAnchor> read_anchor(std::string_view text);

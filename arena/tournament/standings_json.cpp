@@ -24,7 +24,7 @@ void add_share(json::object& row, const Mean& share) {
 }
 
 void add_mean(json::object& row, std::string_view name, const Mean& mean) {
-  row[name] = mean.value();
+  row[name] = mean.count() == 0 ? json::value() : json::value(mean.value());
   add_interval(row, name, mean.interval());
 }
 
@@ -115,13 +115,16 @@ void for_each_superiority(const Standings& standings, const UseRow& use) {
   }
 }
 
-std::string standings_json(const Standings& standings, const std::optional<FormatResult>& result,
+std::string standings_json(const Standings& standings, const Extent& extent,
+                           const std::optional<FormatResult>& result,
                            const std::optional<FieldScores>& field) {
   return fmt::format(
-      R"({{"games":{},"entrants":{},"pairs":{},"superiority":{},"result":{},"field":{}}})",
-      standings.matches, list_of(&for_each_entrant, standings), list_of(&for_each_pair, standings),
-      list_of(&for_each_superiority, standings), json::serialize(format_result_json(result)),
-      json::serialize(field_scores_json(field)));
+      R"({{"games":{},"planned_games":{},"over":{},"forfeited_games":{},"entrants":{},"pairs":{},)"
+      R"("superiority":{},"result":{},"field":{}}})",
+      standings.matches, json::serialize(json::value_from(extent.planned)), extent.is_over,
+      standings.forfeited_matches, list_of(&for_each_entrant, standings),
+      list_of(&for_each_pair, standings), list_of(&for_each_superiority, standings),
+      json::serialize(format_result_json(result)), json::serialize(field_scores_json(field)));
 }
 
 std::string standings_csv(const Standings& standings) {

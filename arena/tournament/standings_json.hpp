@@ -6,6 +6,7 @@
 
 #include <boost/json.hpp>
 
+#include "arena/tournament/extent.hpp"
 #include "arena/tournament/field_scores.hpp"
 #include "arena/tournament/format_result.hpp"
 #include "arena/tournament/standings.hpp"
@@ -27,7 +28,8 @@ void for_each_rating(const Standings& standings, const UseRow& use);
 /// All but the last as one JSON object. `result`: what the format says, where it says more than the
 /// ratings; `field`: what all tables of each deal say. Text, because the pairs of 1,000 entrants
 /// are too much for one value in memory.
-std::string standings_json(const Standings& standings, const std::optional<FormatResult>& result,
+std::string standings_json(const Standings& standings, const Extent& extent,
+                           const std::optional<FormatResult>& result,
                            const std::optional<FieldScores>& field);
 
 /// The rows of the entrants, after a line of headings.

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "arena/record/record.hpp"
+#include "arena/tournament/stored_match.hpp"
 
 namespace arena {
 
@@ -42,11 +43,12 @@ void match_rows(const Store& store, const UseRow& use) {
   const std::map<int, std::string> name = names(store);
   store.for_each_match(0, [&](const StoredMatch& match) {
     const std::string stored_at = store.stored_at(match.number);
-    int number = 0;
-    for (const StoredSeat& seat : match.seats) {
-      use({match.number, match.pairing, match.deal, seed_text(match.seed), match.table, number++,
-           seat.entrant, name.at(seat.entrant), seat.score, seat.place, seat.margin, seat.fault,
-           seat.questions, seat.thinking_us, seat.slowest_us, stored_at});
+    const std::vector<int> scores = shown_scores(store, match);
+    for (std::size_t i = 0; i < scores.size(); ++i) {
+      const StoredSeat& seat = match.seats[i];
+      use({match.number, match.pairing, match.deal, seed_text(match.seed), match.table, i,
+           seat.entrant, name.at(seat.entrant), scores[i], seat.score, seat.place, seat.margin,
+           seat.fault, seat.questions, seat.thinking_us, seat.slowest_us, stored_at});
     }
   });
 }
@@ -63,7 +65,8 @@ std::vector<StoreTable> store_tables() {
            pairing_rows},
           {"matches",
            {"match", "pairing", "deal", "seed", "table", "seat", "entrant", "name", "score",
-            "place", "margin", "fault", "questions", "thinking_us", "slowest_us", "stored_at"},
+            "counted_score", "place", "margin", "fault", "questions", "thinking_us", "slowest_us",
+            "stored_at"},
            match_rows}};
 }
 
@@ -89,6 +92,7 @@ json::object tournament_row(const Store& store) {
           {"file", one.file},
           {"commitment", one.commitment},
           {"version", one.version},
+          {"over", store.is_over()},
           {"seed", or_null(one.seed)},
           {"seed_from", or_null(one.seed_from)},
           {"runs", runs}};

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "arena/series/statistics.hpp"
+#include "arena/util/error.hpp"
 
 namespace arena {
 
@@ -55,6 +56,21 @@ StoredMatch to_stored(const PlayedMatch& match, const std::vector<int>& ids, Sid
   add_times(record, stored.seats);
   stored.record = to_line(record);
   return stored;
+}
+
+std::vector<int> shown_scores(const Store& store, const StoredMatch& match) {
+  const auto forfeits = std::ranges::count_if(
+      match.seats, [](const StoredSeat& seat) { return !seat.fault.empty(); });
+  if (forfeits > 0) {
+    const Record record =
+        read_record(match.record.empty() ? store.record(match.number) : match.record);
+    if (record.scores && record.scores->size() == match.seats.size()) return *record.scores;
+    throw Error(
+        fmt::format("the store is damaged: the scores in the record of game {}", match.number + 1));
+  }
+  std::vector<int> scores;
+  for (const StoredSeat& seat : match.seats) scores.push_back(seat.score);
+  return scores;
 }
 
 Record without_times(Record record) {

@@ -5,7 +5,7 @@
 
 #include "arena/core/sides.hpp"
 #include "arena/series/table.hpp"
-#include "arena/store/stored.hpp"
+#include "arena/store/store.hpp"
 
 namespace arena {
 
@@ -14,6 +14,10 @@ namespace arena {
 /// REQUIRES: the record has times, scores and places.
 StoredMatch to_stored(const PlayedMatch& match, const std::vector<int>& ids, Sides sides,
                       bool more_is_better);
+
+/// By seat, as the record and each replay show them. The stored ones count, and differ after a
+/// forfeit. `match` may lack its record. Throws Error if the record is damaged.
+std::vector<int> shown_scores(const Store& store, const StoredMatch& match);
 
 /// The record as it is written where times are not recorded.
 Record without_times(Record record);

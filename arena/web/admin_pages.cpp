@@ -35,7 +35,7 @@ Html phases(host::Host& host, Visit& visit) {
           "<li>{} · {}: {} · {} {}{}</li>\n",
           link(path_of({"c", contest->spec.id}), report::text(contest->spec.title)),
           link(path_of({"c", contest->spec.id, "phases", phase.name}), report::text(phase.title)),
-          visit.t(state_word(snapshot->state)), visit.t("contest.matches"),
+          visit.t(state_word(snapshot.get())), visit.t("contest.matches"),
           report::count(snapshot->matches),
           phase_forms(visit, {contest->spec.id, phase.name}, snapshot->state));
     });

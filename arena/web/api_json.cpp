@@ -12,10 +12,21 @@ json::value moment(const std::optional<host::Moment>& at) {
   return at ? json::value(host::moment_text(*at)) : json::value();
 }
 
-json::object sums(const Sums& sums) {
-  return {{"deals", sums.deals}, {"matches", sums.matches}, {"won", sums.wins},
-          {"drawn", sums.draws}, {"lost", sums.losses},     {"points", sums.points},
-          {"score", sums.score}, {"margin", sums.margin},   {"forfeits", sums.forfeits}};
+json::value or_null(const Mean& mean) {
+  return mean.count() == 0 ? json::value() : json::value(mean.value());
+}
+
+json::object results(const host::StandingRow& row) {
+  const Sums& sums = row.sums;
+  return {{"deals", sums.deals},
+          {"matches", sums.matches},
+          {"won", sums.wins},
+          {"drawn", sums.draws},
+          {"lost", sums.losses},
+          {"points", sums.points},
+          {"forfeits", sums.forfeits},
+          {"mean_score", or_null(row.score)},
+          {"mean_margin", or_null(row.margin)}};
 }
 
 /// JSON that is stored as a text; null if none exists.
@@ -56,7 +67,7 @@ json::object contest_json(const host::Host& host, const host::Contest& contest) 
 json::object standings_json(const host::PhaseKey& phase, const host::PhaseSnapshot& snapshot) {
   json::array rows;
   for (const host::StandingRow& row : snapshot.rows) {
-    json::object one = sums(row.sums);
+    json::object one = results(row);
     one["place"] = row.place;
     one["bot"] = row.name;
     one["version"] = row.version;
@@ -71,6 +82,7 @@ json::object standings_json(const host::PhaseKey& phase, const host::PhaseSnapsh
           {"state", boost::describe::enum_to_string(snapshot.state, "")},
           {"hidden", snapshot.is_hidden},
           {"matches", snapshot.matches},
+          {"planned", json::value_from(snapshot.planned)},
           {"at", moment(snapshot.at)},
           {"problem", snapshot.problem},
           {"commitment", snapshot.commitment},

@@ -47,8 +47,7 @@ http::Response home(host::Host& host, Visit& visit) {
         facts(html(
             "{}{}{}{}", fact(visit.t("contest.game"), report::text(contest->game().info().title)),
             fact(visit.t("contest.phase"),
-                 html("{}: {}", report::text(phase.title),
-                      visit.t(snapshot ? state_word(snapshot->state) : "phase.waiting"))),
+                 html("{}: {}", report::text(phase.title), visit.t(state_word(snapshot.get())))),
             fact(visit.t("contest.matches"), report::count(snapshot ? snapshot->matches : 0)),
             first)));
   });
@@ -65,8 +64,7 @@ Html phase_links(const host::Host& host, const Visit& visit, const host::Contest
     return html("<li><a href=\"{}\"{}>{}</a> <span class=\"note\">{}</span></li>\n",
                 report::text(path_of({"c", contest.spec.id, "phases", phase.name})),
                 &phase == &shown ? Html(" aria-current=\"page\"") : Html(),
-                report::text(phase.title),
-                visit.t(snapshot ? state_word(snapshot->state) : "phase.waiting"));
+                report::text(phase.title), visit.t(state_word(snapshot.get())));
   });
   return html("<nav class=\"phases\" aria-label=\"{}\"><ol>\n{}</ol></nav>\n",
               visit.t("contest.phases"), items);
@@ -81,7 +79,7 @@ Html phase_facts(const Visit& visit, const host::Contest& contest, const host::P
   Html all = fact(visit.t("contest.game"), report::text(contest.game().info().title));
   if (!contest.checked.settings.options.empty())
     all += fact(visit.t("contest.options"), option_texts(contest));
-  all += fact(visit.t("contest.state"), visit.t(state_word(snapshot.state)));
+  all += fact(visit.t("contest.state"), visit.t(state_word(&snapshot)));
   all += moment_fact(visit.t("contest.from"), phase.from);
   all += moment_fact(visit.t("contest.until"), phase.until);
   all += fact(visit.t("contest.matches"), report::count(snapshot.matches));

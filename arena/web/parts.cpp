@@ -119,14 +119,15 @@ std::string store_path(const host::PhaseKey& phase) {
   return path_of({"api", "v1", "contests", phase.contest, "phases", phase.phase, "store"});
 }
 
-std::string_view state_word(host::PhaseState state) {
-  switch (state) {
+std::string_view state_word(const host::PhaseSnapshot* phase) {
+  if (phase == nullptr) return "phase.waiting";
+  switch (phase->state) {
     case host::PhaseState::waiting:
       return "phase.waiting";
     case host::PhaseState::running:
       return "phase.running";
     case host::PhaseState::over:
-      return "phase.over";
+      return phase->matches < phase->planned.value_or(0) ? "phase.ended_early" : "phase.over";
   }
   return "";
 }

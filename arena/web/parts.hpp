@@ -40,7 +40,8 @@ std::string bot_path(std::string_view contest, std::string_view bot);
 std::string match_path(std::string_view contest, std::string_view phase, int number);
 /// Of the file with all games of a phase.
 std::string store_path(const host::PhaseKey& phase);
-std::string_view state_word(host::PhaseState state);    // a key of texts
+/// A key of texts. Null: the phase has not begun.
+std::string_view state_word(const host::PhaseSnapshot* phase);
 std::string_view state_word(host::VersionState state);  // a key of texts
 
 Html facts(const Html& all);

@@ -43,11 +43,12 @@ class Sprt(NamedTuple):
 class Comparison:
     """What is known of two players. `print` shows it as `arena compare` does.
 
-    decision: "first better", "second better", "close" (they differ by less than the margin), "undecided", or with sprt
-    "elo0" or "elo1". by: "wins" or "score". value: the first player's win share (0 to 1), or by score its lead in points
+    decision: "first better", "second better", "close" (they differ by less than the margin), "undecided", "not measured"
+    (the games of a bot do not measure strength: it forfeited every game, or made no move), or with sprt "elo0" or
+    "elo1". by: "wins" or "score". value: the first player's win share (0 to 1), or by score its lead in points
     a game; interval: its confidence sequence, which holds at every moment together with the given confidence. games:
-    seatings times deals, if the last deal is complete. more_deals: about how many would decide it; 0 if it is decided,
-    None if that is not known.
+    seatings times deals, if the last deal is complete; forfeited_games: of these, with a forfeit. more_deals: about how
+    many would decide it; 0 if it is decided, None if that is not known.
     """
 
     game: str
@@ -56,6 +57,7 @@ class Comparison:
     deals: int
     seatings: int
     games: int
+    forfeited_games: int
     by: str
     confidence: float
     margin: float
@@ -164,6 +166,6 @@ def _comparison(fields: Dict[str, Any]) -> Comparison:
         sprt = Sprt(**{**sprt, "bounds": Interval(*sprt["bounds"])})
     more = fields["more_deals"]
     return Comparison(fields["game"], fields["options"], int(fields["seed"], 0), fields["deals"], fields["seatings"],
-                      fields["matches"], fields["by"], fields["confidence"], fields["margin"], fields["decision"],
-                      fields["value"], Interval(*fields["sequence"]), None if more is None else int(more),
+                      fields["matches"], fields["forfeited_games"], fields["by"], fields["confidence"], fields["margin"],
+                      fields["decision"], fields["value"], Interval(*fields["sequence"]), None if more is None else int(more),
                       (first, second), sprt, fields["text"])

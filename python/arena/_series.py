@@ -121,7 +121,8 @@ class PlayerStanding:
     """The results of one player. The intervals are None for a single deal.
 
     win_share counts a draw as a partial win; score and margin (own points minus the best opponent's) are means over
-    games. quartiles, worst and best are for single scores of a player that plays alone.
+    the deals without a forfeit, None without such a deal. Where points count, score is over all deals, and a forfeit is
+    the worst result that was still possible. quartiles, worst and best are for single scores of a player that plays alone.
     """
 
     name: str
@@ -130,9 +131,9 @@ class PlayerStanding:
     losses: int
     win_share: float
     win_share_95: Optional[Interval]
-    score: float
+    score: Optional[float]
     score_95: Optional[Interval]
-    margin: float
+    margin: Optional[float]
     margin_95: Optional[Interval]
     forfeits: Mapping[str, int]
     score_standard_error: Optional[float] = None
@@ -145,16 +146,16 @@ class Verdict(NamedTuple):
     """Who is better, by wins or by score.
 
     kind: "stronger", "undecided" (the lead may be luck), "level", "one deal", or "not compared" if fewer than two
-    players have played. by: "wins" or "score". lead: of first over second place. By wins, it is 1/2 plus half the
+    players were measured. by: "wins" or "score". lead: of first over second place. By wins, it is 1/2 plus half the
     difference of their win shares: with two players, the leader's own share. By score, it is in points per game.
     lead_95: its 95 % interval, widened for three or more players; None without a spread. more_deals: for "undecided",
-    about how many more deals decide it if the lead stays the same. never_played: the players that forfeited every game
-    before their first move.
+    about how many more deals decide it if the lead stays the same. not_measured: the players whose games do not
+    measure strength, because they forfeited every game or made no move.
     """
 
     kind: str
     by: str
-    never_played: Tuple[str, ...]
+    not_measured: Tuple[str, ...]
     text: str
     leader: Optional[str] = None
     second: Optional[str] = None
@@ -182,6 +183,7 @@ class Standing:
     options: Mapping[str, Any]
     seed: int
     games: int
+    forfeited_games: int
     deals: int
     rank_by: str
     players: Tuple[PlayerStanding, ...]
@@ -306,12 +308,13 @@ def _player_standing(fields: Dict[str, Any]) -> PlayerStanding:
 
 def _verdict(fields: Dict[str, Any]) -> Verdict:
     more = fields.get("more_deals")
-    return Verdict(**{**fields, "never_played": tuple(fields["never_played"]),
+    return Verdict(**{**fields, "not_measured": tuple(fields["not_measured"]),
                       "lead_95": _interval(fields.get("lead_95")), "more_deals": None if more is None else int(more)})
 
 
 def _standing(fields: Dict[str, Any], text: str, lines: Sequence[str], faults: Sequence[Tuple[Any, ...]]) -> Standing:
     players = tuple(_player_standing(player) for player in fields["players"])
-    return Standing(fields["game"], fields["options"], int(fields["seed"], 0), fields["games"], fields["deals"],
-                    fields["rank_by"], players, _verdict(fields["verdict"]), fields["moves"], fields["seconds"], tuple(of_line(line) for line in lines),
+    return Standing(fields["game"], fields["options"], int(fields["seed"], 0), fields["games"],
+                    fields["forfeited_games"], fields["deals"], fields["rank_by"], players, _verdict(fields["verdict"]),
+                    fields["moves"], fields["seconds"], tuple(of_line(line) for line in lines),
                     tuple(Fault(*fault) for fault in faults), text)

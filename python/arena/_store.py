@@ -55,7 +55,8 @@ class Store:
         superiority: the probability that it is stronger than the next one of the list; more_deals: about how many
         more deals of both would show which of the two is stronger, 0 if that is known at 95 %, None if they look
         equal or cannot be compared; deals; games; wins, draws, losses, forfeits: games; share: of all points, 1 for a
-        win, 1/n for a first place that n share; mean_score, mean_margin: of a game. Only complete deals count.
+        win, 1/n for a first place that n share; mean_score, mean_margin: of a game, in deals without a forfeit (its own, or
+        of all others), None without such a deal. Only complete deals count.
 
         rating_low, rating_high, share_low, share_high, mean_score_low, mean_score_high, mean_margin_low,
         mean_margin_high: 95 % intervals, with deals as the unit; those of means are None without two different deals.
@@ -70,7 +71,7 @@ class Store:
         """A row for each entrant and opponent that have met, so two rows a pair: the cross table.
 
         entrant_id, entrant, opponent_id, opponent: ids and names; deals, games, wins, draws, losses; share: of the
-        points; mean_margin: of a game; share_low, share_high, mean_margin_low, mean_margin_high: 95 % intervals.
+        points; mean_margin: of a game, in deals without a forfeit of the two; share_low, share_high, mean_margin_low, mean_margin_high: 95 % intervals.
         Cross table: `pandas.DataFrame(store.pairs()).pivot(index="entrant", columns="opponent", values="share")`.
         """
         return self._open().pairs()
@@ -106,8 +107,9 @@ class Store:
 
         match: its number, from 0; pairing: of those who meet, from 0; deal: in its pairing, from 0; seed: of the
         deal, for `Game.start`; table: which of the deal's matches, from 0; seat; entrant: the name; entrant_id: as in
-        `entrants`; score: as counted, so after a forfeit the worst that the seat could still get; place: from 1;
-        margin: own score less the best other one, negated where less is better; fault: why the entrant forfeited,
+        `entrants`; score: as the record and its replay have it; counted_score: the one that counts, which is another one only after a
+        forfeit: the worst that the seat could still get; place: from 1; margin: own score that counts less the best
+        other one, negated where less is better; fault: why the entrant forfeited,
         empty if it did not; detail: of the fault, and the end of its stderr; questions: how many it was asked;
         thinking, slowest: seconds for all of them and for one.
         """

@@ -11,6 +11,7 @@
 #include "arena/setup/stored_player.hpp"
 #include "arena/store/store.hpp"
 #include "arena/tournament/standings_json.hpp"
+#include "arena/tournament/stored_match.hpp"
 #include "arena/util/error.hpp"
 #include "python/src/games.hpp"
 #include "python/src/values.hpp"
@@ -42,7 +43,7 @@ class StoreFile {
         {"commitment", stored.commitment},
         {"version", stored.version},
         {"games", store.matches()},
-        {"over", stored.seed.has_value()},
+        {"over", store.is_over()},
         {"seed", stored.seed ? json::value(*stored.seed) : json::value()},
     });
   }
@@ -73,6 +74,7 @@ class StoreFile {
     store.for_each_match(first, [&](const StoredMatch& match) {
       if (match.number % matches_a_signal_check == 0 && PyErr_CheckSignals() != 0)
         throw py::error_already_set();
+      const std::vector<int> scores = shown_scores(store, match);
       for (std::size_t seat = 0; seat < match.seats.size(); ++seat) {
         const StoredSeat& stored = match.seats[seat];
         py::dict row;
@@ -84,7 +86,8 @@ class StoreFile {
         row["seat"] = seat;
         row["entrant"] = names[stored.entrant];
         row["entrant_id"] = stored.entrant;
-        row["score"] = stored.score;
+        row["score"] = scores[seat];
+        row["counted_score"] = stored.score;
         row["place"] = stored.place;
         row["margin"] = stored.margin;
         row["fault"] = to_str(stored.fault);
@@ -132,7 +135,9 @@ class StoreFile {
                               const std::string& anchor) const {
     const Standings standings = [&] {
       const py::gil_scoped_release unlocked;
-      return standings_of(open(), read_anchor(anchor));
+      const Store store = open();
+      return standings_of(store, find_game(library_->games, store.tournament().game),
+                          read_anchor(anchor));
     }();
     py::list rows;
     for_each_row(standings, [&rows](const json::object& row) { rows.append(to_python(row)); });

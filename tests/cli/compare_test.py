@@ -109,10 +109,10 @@ class Compare(ArenaTest):
         told = self.decided("--sprt", "-200", "-100")
         self.assertEqual((told["decision"], told["sprt"]["elo0"]), ("elo1", -200))
 
-    def test_a_bot_that_crashes_loses_and_is_told(self):
+    def test_a_bot_that_crashes_in_every_game_was_not_measured(self):
         result = self.arena("compare", "lost_cities", "-p", BAD_BOT, "exit", "-b", "random", "--seed", "7")
-        self.assertEqual(result.status, 0, result)
-        self.assertIn("random is better than bad_bot by wins.", result.out)
+        self.assertEqual(result.status, 1, result)
+        self.assertRegex(result.out, r"bad_bot made no move, and forfeited (\d+) of \1 games\. This does not measure strength\.")
         self.assertRegex(result.out, r"bad_bot forfeited \d+ games \(")
 
     def test_ctrl_c_shows_what_is_known_so_far(self):

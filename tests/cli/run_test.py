@@ -50,9 +50,9 @@ class Standing(ArenaTest):
         players = standing.pop("players")
         verdict = standing.pop("verdict")
         self.assertEqual(standing, {"game": "lost_cities", "options": {"max_turns": 60}, "seed": "0x0000000000000007",
-                                    "games": 6, "deals": 3, "complete": True, "interrupted": False,
+                                    "games": 6, "forfeited_games": 0, "deals": 3, "complete": True, "interrupted": False,
                                     "games_of_run": 6, "games_from_record": 0, "rank_by": "wins"})
-        self.assertEqual((verdict["kind"], verdict["by"], verdict["leader"], verdict["second"], verdict["never_played"]),
+        self.assertEqual((verdict["kind"], verdict["by"], verdict["leader"], verdict["second"], verdict["not_measured"]),
                          ("undecided", "wins", "greedy", "dumb", []))
         self.assertGreater(verdict["more_deals"], 0)
         self.assertLess(verdict["lead_95"][0], 0.5)

@@ -341,6 +341,25 @@ class Administration(ServeTest):
         self.assertIn("disqualified", ann.get(page).text)
         self.stop()
 
+    def test_a_phase_that_ends_before_all_its_games_says_so(self):
+        self.serve(text=CONTEST.replace('format = "league"', 'format = "round_robin"\ndeals = 100000'))
+        boss = self.admin()
+        self.wait_for_matches()
+        self.assertNotIn("ended before", self.browser().get("/c/cards").text)
+        self.assertEqual(boss.post("/admin/end/cards/ladder", "/admin", {"sure": "yes"}).status, 303)
+        standings = "/api/v1/contests/cards/phases/ladder/standings"
+        shown = self.wait_for("the end", lambda: (now := self.browser().get(standings).json())["seed"] and now)
+        self.assertLess(shown["matches"], shown["planned"])
+        for path in ("/", "/c/cards", "/c/cards/phases/ladder"):
+            self.assertIn("ended before all games were played", self.browser().get(path).text, path)
+        self.assertIn("завершён до того, как сыграны все игры", self.browser(Accept_Language="ru").get("/c/cards").text)
+        store = self.wait_for("the file", lambda: self.browser().get(standings).json()["store"])
+        (self.folder / "ladder.db").write_bytes(self.browser().get(store).bytes)
+        self.stop()
+        saying = f"The tournament ended early: {shown['matches']} of {shown['planned']} games were played."
+        self.assertIn(saying, self.succeed("standings", "ladder.db").out)
+        self.assertIn(saying, self.succeed("verify", "ladder.db").out)
+
     def test_only_admins_administrate(self):
         self.serve()
         ann, boss = self.author(), self.admin()

@@ -100,10 +100,78 @@ TEST_CASE("a player that forfeited everything before its first move was never me
   CHECK(words(statistics, RankBy::wins) ==
         "ann made no move, and forfeited 200 of 200 games. This does not measure "
         "strength. `arena check poker` with a bot's command shows what is wrong.\n");
+}
 
-  std::vector<MatchResult> matches(200, silent);
-  matches.back().moves[0] = 1;  // it has moved once
-  CHECK(verdict_of(played(matches), RankBy::wins).kind == Kind::stronger);
+TEST_CASE("a player that forfeited every game was never measured, whatever it moved before",
+          "[verdict]") {
+  MatchResult crash = match_of({-1180, -20});
+  crash.forfeit[0] = "exit";
+  crash.margins[0] = -1180;
+  const SeriesStatistics all = played(std::vector(8, crash));
+  for (const RankBy by : {RankBy::wins, RankBy::score}) {
+    CHECK(verdict_of(all, by).kind == Kind::not_compared);
+    CHECK(words(all, by) ==
+          "ann forfeited 8 of 8 games. This does not measure strength. `arena check poker` with a "
+          "bot's command shows what is wrong.\n");
+  }
+
+  std::vector<MatchResult> most(8, crash);
+  most[2] = match_of({10, 30});
+  CHECK(verdict_of(played(most), RankBy::wins).kind == Kind::stronger);
+  CHECK(has(words(played(most), RankBy::wins),
+            "By score, bob leads by 20 points a game, without the forfeits.\n"));
+}
+
+TEST_CASE("where each game ends by a forfeit of one or the other, both were never measured",
+          "[verdict]") {
+  MatchResult first = match_of({0, 5});
+  first.forfeit[0] = "exit";
+  MatchResult second = match_of({5, 0});
+  second.forfeit[1] = "time";
+  const SeriesStatistics statistics = played({first, second, first, first});
+  CHECK(verdict_of(statistics, RankBy::wins).kind == Kind::not_compared);
+  CHECK(has(words(statistics, RankBy::wins), "ann forfeited 3 of 4 games."));
+  CHECK(has(words(statistics, RankBy::wins), "bob forfeited 1 of 4 games."));
+}
+
+TEST_CASE("score and margin of a standing are those of games without a forfeit", "[standing]") {
+  MatchResult crash = match_of({-1180, -20});
+  crash.forfeit[0] = "exit";
+  crash.margins[0] = -1180;
+  const SeriesStatistics statistics =
+      played({match_of({10, 30}), crash, match_of({14, 20}), crash});
+  StandingHead head;
+  head.game = "poker";
+  head.title = "Poker";
+  head.names = {"ann", "bob"};
+  head.matches = 4;
+  const std::string text = standing_text(head, statistics);
+  CHECK_FALSE(has(text, "1180"));
+  CHECK(has(text,
+            "ann forfeited 2 games (2 exit).\n2 of 4 games were played without a forfeit.\n"
+            "Score and margin are of deals without a forfeit.\n"));
+  const auto players = standing_json(head, statistics).at("players").as_array();
+  CHECK(players.at(0).at("margin").as_double() == 13);
+  CHECK(players.at(1).at("score").as_double() == 12);
+
+  // Where points count, a forfeit must not pay.
+  head.rank_by = RankBy::score;
+  const auto counted = standing_json(head, statistics).at("players").as_array();
+  CHECK(counted.at(1).at("score").as_double() == (10 + 14 - 2 * 1180) / 4.0);
+  CHECK(counted.at(1).at("margin").as_double() == -13);
+
+  const auto none = standing_json(head, played({crash, crash}));
+  CHECK(none.at("forfeited_games").as_int64() == 2);
+  CHECK(none.at("players").at(1).at("margin").is_null());
+}
+
+TEST_CASE("of equal shares of wins, fewer forfeits rank first, not the margin without them",
+          "[standing]") {
+  MatchResult gives_up = match_of({0, 5});
+  gives_up.forfeit[0] = "exit";
+  const SeriesStatistics statistics = played({match_of({30, 0}), gives_up});
+  CHECK(statistics.of(0).margin.value() > statistics.of(1).margin.value());
+  CHECK(statistics.ranking(RankBy::wins) == std::vector<int>{1, 0});
 }
 
 TEST_CASE("of two bots that never move, the first one ends every game", "[verdict]") {

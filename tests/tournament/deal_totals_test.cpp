@@ -1,4 +1,4 @@
-// What the sums of a store say about a pair is what its matches say, also after forfeits.
+// What the sums of a store say about an entrant and a pair, also after forfeits.
 #include "arena/tournament/deal_totals.hpp"
 
 #include <algorithm>
@@ -7,6 +7,7 @@
 
 #include <catch2/catch.hpp>
 
+#include "arena/game/games.hpp"
 #include "arena/tournament/standings.hpp"
 #include "arena/tournament/standings_json.hpp"
 #include "tests/files.hpp"
@@ -22,7 +23,7 @@ StoredSeat seat(int entrant, int score, int place, double margin, const std::str
 }
 
 /// Games of ann and bob, who may forfeit: the worst margin is then -300, whatever the other one
-/// has.
+/// has. Two are played without a forfeit.
 const std::vector<std::vector<StoredSeat>> games = {
     {seat(1, 50, 1, 30), seat(2, 20, 2, -30)},
     {seat(2, 20, 2, -5), seat(1, 25, 1, 5)},
@@ -32,8 +33,7 @@ const std::vector<std::vector<StoredSeat>> games = {
 
 }  // namespace
 
-TEST_CASE("mean margins of a pair are those of its games, though both may forfeit",
-          "[tournament]") {
+TEST_CASE("mean scores and margins are those of deals without a forfeit", "[tournament]") {
   const test::TestFolder folder;
   const StoredTournament tournament{"streams", {}, 2, "round_robin", "", "", "", std::nullopt};
   std::vector<StoredEntrant> entrants(2);
@@ -41,29 +41,29 @@ TEST_CASE("mean margins of a pair are those of its games, though both may forfei
   entrants[1].name = "bob";
   Store store = Store::create(folder.path() / "a.db", tournament, "0x1", entrants);
   REQUIRE(store.add({{0, 0, "round 1", {1, 2}, static_cast<int>(games.size())}}, store.entrants()));
-  std::map<int, double> margins;
   for (const auto& seats : games) {
     StoredMatch match;
     match.number = match.deal = store.matches();
     match.seats = seats;
-    for (const StoredSeat& one : seats) margins[one.entrant] += one.margin;
     DealTotals deal(Sides(2, 0), true);
     deal.add(match);
     store.add(match, deal.sums());
   }
-  const Standings standings = standings_of(store);
+  const Games known_games = all_games();
+  const Standings standings = standings_of(store, find_game(known_games, "streams"));
+  CHECK(standings.forfeited_matches == 2);
   std::map<Pair, double> shown;
   for_each_pair(standings, [&shown](const json::object& row) {
     const Pair pair(row.at("entrant").as_string(), row.at("opponent").as_string());
     shown[pair] = row.at("mean_margin").as_double();
   });
-  CHECK(shown ==
-        std::map<Pair, double>{{{"ann", "bob"}, margins[1] / 4}, {{"bob", "ann"}, margins[2] / 4}});
-  CHECK(shown.at({"bob", "ann"}) == -158.75);
+  CHECK(shown == std::map<Pair, double>{{{"ann", "bob"}, 17.5}, {{"bob", "ann"}, -17.5}});
   REQUIRE(standings.entrants.at(0).name == "ann");
-  CHECK(standings.pairs[0][1]->margin.value() == margins[1] / 4);
-  CHECK(standings.pairs[1][0]->margin.value() == margins[2] / 4);
-  CHECK(standings.entrants[1].margin.value() == margins[2] / 4);
+  CHECK(standings.pairs[0][1]->matches == 4);
+  CHECK(standings.pairs[0][1]->margin.count() == 2);
+  CHECK(standings.entrants[1].margin.value() == -17.5);
+  CHECK(standings.entrants[1].score.value() == 20);
+  CHECK(standings.entrants[1].sums.forfeits == 2);
 }
 
 TEST_CASE("at a larger table, the margin of a pair is its difference of scores", "[tournament]") {

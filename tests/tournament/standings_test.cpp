@@ -7,6 +7,7 @@
 #include <boost/json.hpp>
 #include <catch2/catch.hpp>
 
+#include "arena/game/games.hpp"
 #include "arena/tournament/deal_totals.hpp"
 #include "arena/tournament/standings_json.hpp"
 #include "arena/util/error.hpp"
@@ -15,6 +16,9 @@
 using namespace arena;
 
 namespace {
+
+const Games known_games = all_games();
+const AnyGame& streams() { return find_game(known_games, "streams"); }
 
 /// A store of a game in which more is better, with entrants a, b, c, ...
 class Played {
@@ -86,9 +90,9 @@ TEST_CASE("standings: an unfinished deal does not count", "[tournament]") {
     };
     deal(seats);
     deal(seats);
-    const std::vector<double> before = standings_of(played.store()).ratings.elo;
+    const std::vector<double> before = standings_of(played.store(), streams()).ratings.elo;
     deal(1);
-    const Standings after = standings_of(played.store());
+    const Standings after = standings_of(played.store(), streams());
     CHECK(after.ratings.elo == before);
     CHECK(after.ratings.deals == std::vector<int>(static_cast<std::size_t>(seats), 2));
     CHECK(after.matches == 2 * seats + 1);
@@ -101,7 +105,7 @@ TEST_CASE("standings: entrants that have not met are not compared", "[tournament
     played.add({1, 2}, {2, 1});
     played.add({4, 3}, {match % 4, 1});
   }
-  const Standings standings = standings_of(played.store());
+  const Standings standings = standings_of(played.store(), streams());
   std::string names;
   for (const EntrantStanding& entrant : standings.entrants) names += entrant.name;
   CHECK(names == "adcbe");
@@ -136,7 +140,7 @@ TEST_CASE("standings: the order of neighbours is known by the test of the ranks"
       }
     }
   }
-  const Standings standings = standings_of(played.store());
+  const Standings standings = standings_of(played.store(), streams());
   const double critical_value =
       rank_intervals(standings.ratings.elo, standings.ratings.covariance).critical_values.back();
   int known = 0;
@@ -166,9 +170,9 @@ TEST_CASE("standings: an anchor gives the scale, and changes nothing else", "[to
     played.add({1, 2}, {match % 3, 1});
     played.add({2, 3}, {match % 4, 1});
   }
-  const Standings mean = standings_of(played.store());
+  const Standings mean = standings_of(played.store(), streams());
   CHECK(mean.scale() == "the mean is 0");
-  const Standings anchored = standings_of(played.store(), read_anchor("b=1500"));
+  const Standings anchored = standings_of(played.store(), streams(), read_anchor("b=1500"));
   CHECK(anchored.scale() == "b is 1500");
   for (std::size_t i = 0; i < 3; ++i) {
     const EntrantStanding& entrant = anchored.entrants[i];
@@ -180,8 +184,8 @@ TEST_CASE("standings: an anchor gives the scale, and changes nothing else", "[to
     CHECK(entrant.rating == 1500);
     CHECK(entrant.rating_error == Approx(0).margin(1e-6));
   }
-  CHECK(standings_of(played.store(), read_anchor("b")).scale() == "b is 0");
-  CHECK_THROWS_AS(standings_of(played.store(), read_anchor("x=3")), Error);
+  CHECK(standings_of(played.store(), streams(), read_anchor("b")).scale() == "b is 0");
+  CHECK_THROWS_AS(standings_of(played.store(), streams(), read_anchor("x=3")), Error);
   CHECK_FALSE(read_anchor(""));
   CHECK(read_anchor("a=b")->name == "a=b");
   CHECK(read_anchor("a=nan")->name == "a=nan");
@@ -193,7 +197,7 @@ TEST_CASE("standings: intervals of a pair have deals as the unit", "[tournament]
     played.add({1, 2}, {margin, 0});
     played.add({2, 1}, {0, margin});
   }
-  const Standings standings = standings_of(played.store());
+  const Standings standings = standings_of(played.store(), streams());
   Mean margins;
   for (const int margin : {3, -1, 5}) margins.add(margin);
   Mean shares;

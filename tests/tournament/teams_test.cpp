@@ -115,7 +115,7 @@ TEST_CASE("the two bots of a team sit at the seats of its side", "[tournament][t
   });
   CHECK(games_of == std::map<std::string, int>{
                         {"pair (careful)", 20}, {"pair (random)", 20}, {"ann", 40}, {"bob", 40}});
-  const Standings standings = standings_of(store);
+  const Standings standings = standings_of(store, *cup.settings().game);
   REQUIRE(standings.entrants.size() == 3);
   for (const EntrantStanding& entrant : standings.entrants) CHECK(entrant.sums.deals == 10);
   const Verification verified = verify(store, cup.games());

@@ -97,7 +97,7 @@ class CompareRun {
     }
     driver_.print_failure();
     if (driver_.has_failed()) return arena_failed;
-    if (comparison_.is_decided()) return done;
+    if (comparison_.is_decided()) return is_measured(comparison_) ? done : check_failed;
     return driver_.was_interrupted() ? interrupted : check_failed;
   }
 
@@ -180,7 +180,7 @@ void add_compare(CLI::App& command, Shell& shell) {
   add_compare_options(command, *options);
   command.footer(
       "\nEach deal is played once per seating, unless all seats are alike. Exit status 0: it is "
-      "decided; 1: it is not after --max-deals." +
+      "decided; 1: it is not after --max-deals, or a bot forfeited every game." +
       bots_help(
           "  arena compare lost_cities -p ./new -p ./old               which is better?\n"
           "  arena compare lost_cities -p ./new -p ./old --margin 2%   or is there no difference?\n"

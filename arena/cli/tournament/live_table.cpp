@@ -11,6 +11,7 @@
 #include "arena/cli/terminal.hpp"
 #include "arena/cli/tournament/standings_text.hpp"
 #include "arena/series/figures.hpp"
+#include "arena/tournament/stored_match.hpp"
 #include "arena/util/utf8.hpp"
 #include "protocols/terminal/ansi_writer.hpp"
 
@@ -46,8 +47,9 @@ std::string fitted(const std::string& line, std::size_t columns) {
 
 }  // namespace
 
-LiveTable::LiveTable(const Store& store, std::optional<int> matches)
+LiveTable::LiveTable(const Store& store, const AnyGame& game, std::optional<int> matches)
     : store_(store),
+      game_(game),
       matches_(matches),
       terminal_(::isatty(STDERR_FILENO) != 0),
       before_(store.matches()),
@@ -68,7 +70,9 @@ void LiveTable::show(const StoredMatch& match, const std::vector<std::string>& f
     if (faults_.size() > most_faults) faults_.pop_front();
   }
   if (terminal_) {
-    for (const StoredSeat& seat : match.seats) last_[seat.entrant] = result_text(match, seat);
+    const std::vector<int> scores = shown_scores(store_, match);
+    for (std::size_t seat = 0; seat < scores.size(); ++seat)
+      last_[match.seats[seat].entrant] = result_text(match, scores, seat);
   }
   if (Clock::now() >= next_draw_) draw();
 }
@@ -76,7 +80,7 @@ void LiveTable::show(const StoredMatch& match, const std::vector<std::string>& f
 void LiveTable::rate() {
   const TimePoint begin = Clock::now();
   if (begin < next_rating_) return;
-  standings_ = standings_of(store_);
+  standings_ = standings_of(store_, game_);
   for (const EntrantStanding& entrant : standings_.entrants) names_[entrant.id] = entrant.name;
   const TimePoint end = Clock::now();
   next_rating_ = end + std::max<Duration>(rating_pause, rating_share * (end - begin));
@@ -93,15 +97,17 @@ std::string LiveTable::head() const {
   return text;
 }
 
-std::string LiveTable::result_text(const StoredMatch& match, const StoredSeat& own) const {
+std::string LiveTable::result_text(const StoredMatch& match, const std::vector<int>& scores,
+                                   std::size_t own) const {
   std::string others;
-  for (const StoredSeat& seat : match.seats) {
-    if (&seat == &own) continue;
-    const auto name = names_.find(seat.entrant);
-    others += fmt::format("{}{} {}", others.empty() ? "" : ", ", seat.score,
+  for (std::size_t seat = 0; seat < scores.size(); ++seat) {
+    if (seat == own) continue;
+    const auto name = names_.find(match.seats[seat].entrant);
+    others += fmt::format("{}{} {}", others.empty() ? "" : ", ", scores[seat],
                           name == names_.end() ? "" : name->second);
   }
-  return fmt::format("{} : {}{}", own.score, others, own.fault.empty() ? "" : "  " + own.fault);
+  const std::string& fault = match.seats[own].fault;
+  return fmt::format("{} : {}{}", scores[own], others, fault.empty() ? "" : "  " + fault);
 }
 
 std::string LiveTable::row(const EntrantStanding& entrant) const {

@@ -16,8 +16,8 @@ namespace arena::cli {
 
 class LiveTable {
  public:
-  /// `matches`: of the whole tournament, if that is known. The store outlives the table.
-  LiveTable(const Store& store, std::optional<int> matches);
+  /// `matches`: of the whole tournament, if that is known. Store and game outlive the table.
+  LiveTable(const Store& store, const AnyGame& game, std::optional<int> matches);
   LiveTable(const LiveTable&) = delete;
   LiveTable& operator=(const LiveTable&) = delete;
   ~LiveTable() { clear(); }
@@ -34,9 +34,11 @@ class LiveTable {
   [[nodiscard]] std::string head() const;
   [[nodiscard]] std::string row(const EntrantStanding& entrant) const;
   [[nodiscard]] std::vector<std::string> fault_lines() const;
-  [[nodiscard]] std::string result_text(const StoredMatch& match, const StoredSeat& own) const;
+  [[nodiscard]] std::string result_text(const StoredMatch& match, const std::vector<int>& scores,
+                                        std::size_t own) const;
 
   const Store& store_;
+  const AnyGame& game_;
   std::optional<int> matches_;
   bool terminal_;
   int before_;  // matches that the store had at the start

@@ -25,19 +25,25 @@ struct StandingsOptions {
 
 int show_standings(const StandingsOptions& options, const Games& games) {
   Store store(options.store, Access::snapshot);
-  if (!options.at.empty()) look_back(store, options.at, find_game(games, store.tournament().game));
+  const AnyGame& game = find_game(games, store.tournament().game);
+  if (!options.at.empty()) look_back(store, options.at, game);
   if (!options.by_deal.empty()) {
     print_deals_of_two(store, games, options.by_deal, options.as_json);
     return done;
   }
-  const Standings standings = standings_of(store, read_anchor(options.anchor));
-  if (options.as_csv)
+  const Standings standings = standings_of(store, game, read_anchor(options.anchor));
+  const Extent extent = extent_of(store, game.info());
+  if (options.as_csv) {
+    if (!extent.text().empty()) fmt::print(stderr, "{}\n", extent.text());
     fmt::print("{}", standings_csv(standings));
-  else if (options.as_json)
-    fmt::print("{}\n",
-               standings_json(standings, format_result(store, games), field_scores(store, games)));
+    return done;
+  }
+  const auto result = format_result(store, games);
+  const auto field = field_scores(store, games);
+  if (options.as_json)
+    fmt::print("{}\n", standings_json(standings, extent, result, field));
   else
-    print_standings(store, standings, format_result(store, games), field_scores(store, games));
+    print_standings(store, standings, extent, result, field);
   return done;
 }
 

@@ -221,6 +221,9 @@ void write_forfeits(const Store& store, const Standings& standings, ansi::AnsiWr
   const std::vector<StoredFault> faults = store.faults();
   std::vector<std::string> lines;
   for (const EntrantStanding& entrant : standings.entrants) {
+    if (forfeited(entrant) && entrant.sums.forfeits == entrant.sums.matches)
+      lines.push_back(shown_name(entrant) +
+                      ": all its games, so its rating does not measure its strength");
     for (const StoredFault& fault : faults) {
       if (fault.entrant != entrant.id) continue;
       lines.push_back(fmt::format("{}: {} × {}, first in game {}: {}", shown_name(entrant),
@@ -246,11 +249,14 @@ std::string shown_name(const EntrantStanding& entrant) {
   return name_text(entrant.name, entrant.is_active);
 }
 
-void print_standings(const Store& store, const Standings& standings,
+void print_standings(const Store& store, const Standings& standings, const Extent& extent,
                      const std::optional<FormatResult>& result,
                      const std::optional<FieldScores>& field) {
-  std::string text = fmt::format("{} of {}\n\n", counted(standings.matches, "game"),
+  std::string text = fmt::format("{} of {}", counted(standings.matches, "game"),
                                  counted(standings.entrants.size(), "entrant"));
+  if (standings.forfeited_matches > 0)
+    text += fmt::format(", {} of them with a forfeit", grouped(standings.forfeited_matches));
+  text += fmt::format("\n{}\n", extent.text().empty() ? "" : extent.text() + '\n');
   const auto terminal = terminal_size(STDOUT_FILENO);
   const Page page{{screen_style(), text},
                   terminal ? std::optional(terminal->columns) : std::nullopt};

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "arena/store/store.hpp"
+#include "arena/tournament/extent.hpp"
 #include "arena/tournament/field_scores.hpp"
 #include "arena/tournament/format_result.hpp"
 #include "arena/tournament/standings.hpp"
@@ -17,7 +18,7 @@ std::string rating_text(const EntrantStanding& entrant);
 std::string shown_name(const EntrantStanding& entrant);
 /// Prints what all tables of each deal say, what the format says, the standings, the cross table,
 /// what is not known yet, and the forfeits.
-void print_standings(const Store& store, const Standings& standings,
+void print_standings(const Store& store, const Standings& standings, const Extent& extent,
                      const std::optional<FormatResult>& result,
                      const std::optional<FieldScores>& field);
 

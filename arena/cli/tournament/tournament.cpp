@@ -19,9 +19,9 @@
 #include "arena/report/report_folder.hpp"
 #include "arena/series/match_report.hpp"
 #include "arena/setup/stored_player.hpp"
+#include "arena/tournament/extent.hpp"
 #include "arena/tournament/format_design.hpp"
 #include "arena/tournament/standings_json.hpp"
-#include "arena/tournament/stored_format.hpp"
 #include "arena/tournament/tournament_file.hpp"
 #include "arena/tournament/tournament_store.hpp"
 #include "arena/util/error.hpp"
@@ -101,22 +101,13 @@ class TournamentCommand {
   TournamentResults play(Store& store, Interrupt& interrupt) {
     std::stop_source stopping;
     TournamentHooks hooks = make_hooks();
-    if (!plan_.match.quiet) table_.emplace(store, matches_in_all(store));
+    if (!plan_.match.quiet)
+      table_.emplace(store, *checked_.settings.game, extent_of(store, setup_.info()).planned);
     hooks.stop = stopping.get_token();
     const OnInterrupt stop(interrupt, [&stopping] { stopping.request_stop(); });
     TournamentResults results = setup_.play(store, hooks);
     table_.reset();
     return results;
-  }
-
-  /// How many matches the tournament has, if that is known beforehand.
-  [[nodiscard]] std::optional<int> matches_in_all(const Store& store) const {
-    std::vector<FormatEntrant> entrants;
-    for (const StoredEntrant& stored : store.entrants())
-      entrants.push_back({stored.challenger, stored.since, stored.until, stored.seed_rating});
-    const auto deals = deals_in_all(*format_of(store, setup_.info()), plan_.format.kind, entrants);
-    if (!deals) return std::nullopt;
-    return *deals * (setup_.info().seats_are_alike ? 1 : plan_.format.players);
   }
 
   TournamentHooks make_hooks() {
@@ -138,13 +129,14 @@ class TournamentCommand {
   }
 
   int finish(const Store& store, const TournamentResults& results) const {
-    const Standings standings = standings_of(store);
+    const Standings standings = standings_of(store, *checked_.settings.game);
     const auto result = format_result(store, games_);
     const auto field = field_scores(store, games_);
+    const Extent extent = extent_of(store, setup_.info());
     if (options_.as_json)
-      fmt::print("{}\n", standings_json(standings, result, field));
+      fmt::print("{}\n", standings_json(standings, extent, result, field));
     else
-      print_standings(store, standings, result, field);
+      print_standings(store, standings, extent, result, field);
     std::fflush(stdout);
     if (!options_.report.empty()) report_on(plan_.store, options_.report, "", "", games_, stderr);
     if (results.failure) std::rethrow_exception(results.failure);

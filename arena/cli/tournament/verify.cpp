@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "arena/cli/shell.hpp"
+#include "arena/tournament/extent.hpp"
 #include "arena/util/error.hpp"
 #include "arena/util/plain_text.hpp"
 #include "arena/util/text.hpp"
@@ -45,6 +46,8 @@ int run_verify(const VerifyOptions& options, const Games& games) {
   if (!result.findings.empty()) return check_failed;
   print_secrets(tournament, options.commitment.has_value());
   fmt::print("{} checked: all agree.\n", counted(result.matches, "game"));
+  const std::string extent = extent_of(store, find_game(games, tournament.game).info()).text();
+  if (!extent.empty()) fmt::print("{}\n", extent);
   return done;
 }
 
