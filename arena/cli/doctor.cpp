@@ -66,7 +66,7 @@ int examine(bool as_json) {
                             return measure_costs(spawner, sandbox_if(held));
                           }).get();
   if (as_json) {
-    fmt::print("{}\n", json::serialize(to_json(report, costs)));
+    fmt::print("{}\n", compact(to_json(report, costs)));
   } else {
     print(report, costs);
   }

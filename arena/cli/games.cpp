@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "arena/cli/shell.hpp"
+#include "arena/util/pretty_json.hpp"
 #include "arena/util/text.hpp"
 
 namespace arena::cli {
@@ -34,7 +35,7 @@ int list_games(const Games& games) {
     std::string options;
     for (const OptionInfo& option : game->options()) {
       options += fmt::format("{}{}={}", options.empty() ? "" : "  ", option.name,
-                             json::serialize(option.default_value));
+                             compact(option.default_value));
     }
     fmt::print("  options    {}\n", options);
     const char* label = "  built-in  ";
@@ -75,7 +76,7 @@ void add_games(CLI::App& command, Shell& shell) {
   command.add_flag("--json", *as_json, "As one JSON array");
   shell.on(command, [&shell, as_json] {
     if (!*as_json) return list_games(shell.games);
-    fmt::print("{}\n", json::serialize(games_json(shell.games)));
+    fmt::print("{}\n", compact(games_json(shell.games)));
     return done;
   });
 }

@@ -11,12 +11,15 @@ namespace arena::host {
 namespace {
 
 /// Arguments: the folder of the sources, the one to build in, and the words of the build. Links
-/// become what they point to, because the reader of archives refuses links.
-constexpr const char* script = R"(
+/// become what they point to, because the reader of archives refuses links. A script cannot start
+/// if its first line ends with CR LF, as on Windows.
+constexpr const char* script = R"sh(
 mkdir -p -- "$2" && cp -R -- "$1/." "$2" && cd -- "$2" || exit 71
 shift 2
 for file in build bot; do
-  if [ -f "$file" ]; then chmod 755 "$file"; fi
+  [ -f "$file" ] || continue
+  if [ -n "$(sed -n '1{/^#!.*\r$/p;q}' "$file")" ]; then sed -i 's/\r$//' "$file"; fi
+  chmod 755 "$file"
 done
 if [ $# -gt 0 ]; then
   "$@" </dev/null 1>&2 || exit 72
@@ -24,7 +27,7 @@ if [ $# -gt 0 ]; then
 fi
 exec tar --dereference --hard-dereference --owner=0 --group=0 --numeric-owner --mtime=@0 \
   --sort=name --exclude=./.git --exclude=__pycache__ -cf - .
-)";
+)sh";
 constexpr std::string_view build_failed = "ended with status 72";
 
 std::string folder_inside(bool has_sandbox, const std::filesystem::path& work) {

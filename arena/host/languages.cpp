@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <fstream>
 #include <optional>
 
 #include <fmt/format.h>
@@ -21,7 +22,7 @@ using Words = std::vector<std::string>;
 using Names = std::vector<std::string>;
 
 /// What arena knows of a language. In the words, @program is its program, @name the name of that,
-/// @main the main file, @stem that without its extension, and @all all files of the language.
+/// @main the main file, @class the class in it, and @all all files of the language.
 struct KnownLanguage {
   std::string_view name;
   std::string_view title;
@@ -36,7 +37,7 @@ constexpr std::array<KnownLanguage, 9> known_languages = {{
     {"c++", "C++", "bot.cpp", "c++ g++ clang++", "@program -std=c++20 -O2 -o bot @all", "./bot"},
     {"go", "Go", "bot.go", "go", "@program build -o bot @all", "./bot"},
     {"java", "Java", "Bot.java", "javac", "@program -encoding UTF-8 -d classes @all",
-     "java -Xshare:auto -XX:+UseSerialGC -cp ./classes @stem"},
+     "java -Xshare:auto -XX:+UseSerialGC -cp ./classes @class"},
     {"javascript", "JavaScript", "bot.js", "node nodejs", "", "@name @main"},
     {"python", "Python", "bot.py", "python3", "", "@name @main"},
     {"ruby", "Ruby", "bot.rb", "ruby", "", "@name @main"},
@@ -98,7 +99,20 @@ std::optional<std::string> main_file(const Names& files) {
   return files.size() == 1 ? std::optional(files.front()) : std::nullopt;
 }
 
-Words filled(std::string_view text, const Language& language, const std::string& main,
+/// The class of a Java file, with its package: "cards.Bot".
+std::string class_in(const fs::path& file) {
+  const std::string name = file.stem();
+  std::ifstream source(file);
+  for (std::string line; std::getline(source, line);) {
+    std::string_view rest = trim(line);
+    if (!rest.starts_with("package ")) continue;
+    rest.remove_prefix(std::string_view("package ").size());
+    return fmt::format("{}.{}", trim(rest.substr(0, rest.find(';'))), name);
+  }
+  return name;
+}
+
+Words filled(std::string_view text, const Language& language, const fs::path& main,
              const Names& all) {
   Words words;
   while (!text.empty()) {
@@ -109,9 +123,9 @@ Words filled(std::string_view text, const Language& language, const std::string&
     } else if (word == "@name") {
       words.push_back(fs::path(language.program).filename());
     } else if (word == "@main") {
-      words.push_back("./" + main);
-    } else if (word == "@stem") {
-      words.push_back(fs::path(main).stem());
+      words.push_back("./" + main.filename().string());
+    } else if (word == "@class") {
+      words.push_back(class_in(main));
     } else if (word == "@all") {
       for (const std::string& file : all) words.push_back("./" + file);
     } else {
@@ -161,8 +175,8 @@ BuildPlan plan_build(const fs::path& folder, const std::vector<Language>& langua
     if (!main) continue;
     if (plan) fail_unknown(languages, "there are main files in several languages");
     const KnownLanguage& one = known(language.name);
-    plan = {language.name, filled(one.build, language, *main, own),
-            filled(one.command, language, *main, own)};
+    plan = {language.name, filled(one.build, language, folder / *main, own),
+            filled(one.command, language, folder / *main, own)};
   }
   if (!plan) fail_unknown(languages, "there is no main file in a language that is installed here");
   return *std::move(plan);

@@ -6,7 +6,6 @@
 #include <map>
 #include <utility>
 
-#include "arena/tournament/extent.hpp"
 #include "arena/tournament/standings.hpp"
 #include "arena/tournament/stored_match.hpp"
 #include "arena/util/error.hpp"
@@ -99,6 +98,7 @@ std::vector<StandingRow> PhaseReader::rows(const Store& store, const Reading& re
                     entrant.reach(),
                     entrant.ranks,
                     entrant.sums,
+                    entrant.is_measured(),
                     entrant.score,
                     entrant.margin};
     if (entrant.is_active) row.place = static_cast<int>(rows.size()) + 1;
@@ -132,7 +132,7 @@ bool PhaseReader::refresh(Moment now, PhaseState state, const std::string& probl
       // The store has it a moment before the phase is over.
       if (state == PhaseState::over) {
         next->seed = tournament.seed;
-        next->planned = extent_of(reading.store, phase_.contest.game().info()).planned;
+        next->extent = extent_of(reading.store, phase_.contest.game());
       }
       next->matches = reading.store.matches();
       next->rows = rows(reading.store, reading);

@@ -14,6 +14,7 @@
 #include "arena/rating/mean.hpp"
 #include "arena/rating/rank_intervals.hpp"
 #include "arena/store/stored.hpp"
+#include "arena/tournament/extent.hpp"
 #include "arena/tournament/format_result.hpp"
 
 namespace arena::host {
@@ -37,7 +38,8 @@ struct StandingRow {
   double reach = 0;  // half the width of the rating's 95 % interval
   RankInterval ranks;
   Sums sums;
-  Mean score;  // of a match, in deals without a forfeit
+  bool is_measured = true;  // see EntrantStanding
+  Mean score;               // of a match, in deals without a forfeit
   Mean margin;
 };
 
@@ -45,7 +47,7 @@ struct PhaseSnapshot {
   PhaseState state = PhaseState::waiting;
   bool is_hidden = false;  // a final that is not over: `rows` is only for admins
   int matches = 0;
-  std::optional<int> planned{};        // of the pairings, once the phase is over; none of a league
+  std::optional<Extent> extent{};      // once the phase is over
   std::string commitment;              // to the seed; empty as long as there is no store
   std::optional<std::string> seed;     // once it is revealed
   std::vector<StandingRow> rows;       // best first

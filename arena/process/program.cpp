@@ -38,15 +38,37 @@ std::string head_of(const std::string& path) {
   return {bytes.data(), static_cast<std::size_t>(file.gcount())};
 }
 
-/// The interpreter in a script's first line. No value if the file is not a script.
-std::optional<std::string> interpreter_of(const std::string& path) {
+bool is_elf(std::string_view head) {
+  return head.starts_with(
+      "\x7F"
+      "ELF");
+}
+
+/// A script's first line, behind the #!. No value if the file is not a script.
+std::optional<std::string> first_line_of(const std::string& path) {
   const std::string head = head_of(path);
   if (!head.starts_with("#!")) return std::nullopt;
   std::string_view line = std::string_view(head).substr(2);
   line = line.substr(0, line.find('\n'));
   line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size()));
-  return std::string(line.substr(0, line.find_first_of(" \t")));
+  return std::string(line);
 }
+
+/// The interpreter in a script's first line. No value if the file is not a script.
+std::optional<std::string> interpreter_of(const std::string& path) {
+  const auto line = first_line_of(path);
+  return line ? std::optional(line->substr(0, line->find_first_of(" \t"))) : std::nullopt;
+}
+
+/// Whether the CR of a line end as on Windows would belong to the last word of the first line, so
+/// that the script cannot start. `env -S` drops it.
+bool has_windows_line(const std::string& path) {
+  const auto line = first_line_of(path);
+  return line && line->ends_with('\r') && line->find(" -S") == std::string::npos;
+}
+
+constexpr const char* windows_hint =
+    ": its lines end with CR LF as on Windows; sed -i 's/\\r$//' fixes that";
 
 std::string missing(const std::string& path) {
   if (!fs::exists(status_of(path))) return fmt::format("{} does not exist", in_quotes(path));
@@ -56,11 +78,8 @@ std::string missing(const std::string& path) {
         "{} needs a loader or library that is not here: is it built for this system?",
         in_quotes(path));
   }
-  const bool windows = interpreter->ends_with('\r');
-  return fmt::format(
-      "{} needs the interpreter {}, which does not exist{}", in_quotes(path),
-      in_quotes(*interpreter),
-      windows ? ": its lines end with CR LF as on Windows; sed -i 's/\\r$//' fixes that" : "");
+  return fmt::format("{} needs the interpreter {}, which does not exist{}", in_quotes(path),
+                     in_quotes(*interpreter), has_windows_line(path) ? windows_hint : "");
 }
 
 std::string forbidden(const std::string& path) {
@@ -80,8 +99,7 @@ std::string forbidden(const std::string& path) {
 }
 
 std::string no_program(const std::string& path) {
-  if (head_of(path).starts_with("\x7F"
-                                "ELF")) {
+  if (is_elf(head_of(path))) {
     return fmt::format("{} is a program for another kind of machine", in_quotes(path));
   }
   return fmt::format(
@@ -102,6 +120,7 @@ std::string checked(std::string path) {
   if (const auto interpreter = interpreter_of(path)) {
     if (!fs::exists(status_of(*interpreter))) refuse(start_failure(path, ENOENT));
     if (!is_executable(*interpreter)) refuse(start_failure(path, EACCES));
+    if (has_windows_line(path)) refuse(in_quotes(path) + windows_hint);
   }
   return path;
 }
@@ -111,6 +130,11 @@ std::string checked(std::string path) {
 bool is_file(const std::string& path) {
   const fs::file_status status = status_of(path);
   return fs::exists(status) && !fs::is_directory(status);
+}
+
+bool is_program(const std::string& path) {
+  const std::string head = head_of(path);
+  return is_elf(head) || head.starts_with("#!");
 }
 
 std::string find_program(std::string_view name) {

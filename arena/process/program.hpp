@@ -15,6 +15,10 @@ std::string find_program(std::string_view name);
 /// Whether `path` is an existing file and not a directory.
 bool is_file(const std::string& path);
 
+/// Whether its content is that of a program: ELF, or a script that begins with #!. On some file
+/// systems, every file is executable.
+bool is_program(const std::string& path);
+
 /// Explains why starting `path` failed. `error`: an errno.
 std::string start_failure(const std::string& path, int error);
 

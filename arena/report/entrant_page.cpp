@@ -30,7 +30,8 @@ class EntrantPage {
 
   [[nodiscard]] Html body() const {
     Html all = navigation(1, neighbours());
-    all += html("<header>\n<h1>{}</h1>\n{}</header>\n<main>\n", text(entrant_.name), facts());
+    all += html("<header>\n<h1>{}</h1>\n{}</header>\n<main>\n{}", text(entrant_.name), facts(),
+                extent_note(data_));
     if (entrant_.sums.deals > 0) {
       all += opponents();
       all += seats();

@@ -96,7 +96,16 @@ Html standings_section(const ReportData& data) {
       "cards, and the unit of all statistics.</p>\n",
       text(data.standings.scale()));
   if (data.standings.forfeited_matches > 0)
-    body += "<p class=\"note\">Mean scores and margins are of deals without a forfeit.</p>\n";
+    body +=
+        "<p class=\"note\">Mean scores and margins leave out the deals that the entrant, or all "
+        "its opponents, forfeited.</p>\n";
+  body += each(data.standings.entrants, [](const EntrantStanding& entrant) {
+    return entrant.is_measured() ? Html()
+                                 : html(
+                                       "<p class=\"note\">{} forfeited all its games: its rating "
+                                       "does not measure its strength.</p>\n",
+                                       text(entrant.name));
+  });
   return section("Standings", body);
 }
 
@@ -150,10 +159,12 @@ Html head(const ReportData& data, std::string_view title) {
 Html index_page(const ReportData& data, std::string_view title) {
   Html body = head(data, title);
   body += "<main>\n";
-  if (!data.extent.text().empty()) body += html("<p>{}</p>\n", text(data.extent.text()));
+  body += extent_note(data);
   if (data.games.empty()) body += "<p>No game has been played yet.</p>\n";
   if (data.field) body += field_section(data, *data.field);
   if (data.result) body += result_section(data, *data.result);
+  if ((data.field || data.result) && data.standings.forfeited_matches > 0)
+    body += html("<p class=\"note\">{}</p>\n", text(forfeits_count));
   body += standings_section(data);
   if (!data.games.empty()) {
     if (!data.history.empty()) body += rating_section(data);

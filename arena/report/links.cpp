@@ -43,6 +43,10 @@ Html games_link(const PairingFigures& pairing, int depth) {
               count(pairing.first_game + 1), count(last));
 }
 
+Html extent_note(const ReportData& data) {
+  return data.extent.is_whole ? Html() : html("<p>{}</p>\n", text(data.extent.text()));
+}
+
 Html navigation(int depth, const Html& more) {
   return html(
       "<nav aria-label=\"Report\"><a href=\"{0}index.html\">Standings</a> "

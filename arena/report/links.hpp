@@ -30,6 +30,9 @@ Html replay_link(int game, int depth);
 /// "1–400", which opens the list of these games.
 Html games_link(const PairingFigures& pairing, int depth);
 
+/// Says that not all of the tournament was played; empty if all was.
+Html extent_note(const ReportData& data);
+
 /// The way back, at the top of each page but the first.
 Html navigation(int depth, const Html& more = {});
 

@@ -148,7 +148,7 @@ ReportData read_report(const Store& store, const Games& games,
                   .tournament = tournament,
                   .sides = sides,
                   .standings = standings_of(store, game, anchor),
-                  .extent = extent_of(store, game.info()),
+                  .extent = extent_of(store, game),
                   .result = format_result(store, games),
                   .field = field_scores(store, games),
                   .first_stored = store.stored_at(0)};

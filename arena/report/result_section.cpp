@@ -49,7 +49,7 @@ Html ties(const ReportData& data, const FormatResult& result) {
 Html result_section(const ReportData& data, const FormatResult& result) {
   Html body = places(data, result);
   body += ties(data, result);
-  return section(data.extent.is_over ? Html("Result") : Html("Result so far"), body);
+  return section(data.extent.is_whole ? Html("Result") : Html("Result so far"), body);
 }
 
 Html field_section(const ReportData& data, const FieldScores& field) {

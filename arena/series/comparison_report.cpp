@@ -134,6 +134,7 @@ bool is_measured(const Comparison& comparison) { return not_measured(comparison)
 std::string comparison_line(const ComparisonHead& head, const Comparison& comparison) {
   const std::string deals =
       fmt::format("{} {}", grouped(comparison.deals()), plural(comparison.deals(), "deal"));
+  if (!is_measured(comparison)) return deals + ": no game without a forfeit so far";
   if (const Sprt* sprt = comparison.sprt())
     return fmt::format("{}: log-likelihood ratio {:.2f} ({:.2f} to {:.2f}), {}", deals,
                        sprt->log_ratio(), sprt->low_bound(), sprt->high_bound(),
@@ -155,8 +156,10 @@ std::string comparison_text(const ComparisonHead& head, const Comparison& compar
                       own.losses == 1 ? "1 loss" : fmt::format("{} losses", own.losses));
   const std::string what = by_wins(comparison) ? "Win share" : "Lead";
   const std::string method = fmt::format("{} % confidence sequence: ", confidence_text(comparison));
-  text += fmt::format("{} of {}: {}.\n", what, head.names[0], lead_text(comparison, method));
-  if (comparison.sprt() != nullptr && is_measured(comparison)) text += sprt_text(head, comparison);
+  if (is_measured(comparison)) {
+    text += fmt::format("{} of {}: {}.\n", what, head.names[0], lead_text(comparison, method));
+    if (comparison.sprt() != nullptr) text += sprt_text(head, comparison);
+  }
   const std::string forfeits = forfeit_lines(statistics, head.names, comparison.settings().by);
   return text + decision_text(head, comparison) + (forfeits.empty() ? "No forfeits.\n" : forfeits);
 }
@@ -177,10 +180,15 @@ boost::json::object comparison_json(const ComparisonHead& head, const Comparison
                              {"confidence", 1 - comparison.settings().miss},
                              {"margin", comparison.settings().margin},
                              {"decision", decision_key(comparison)},
-                             {"value", comparison.value()},
-                             {"sequence", {interval.low, interval.high}}};
-  object["more_deals"] = more ? boost::json::value(*more) : boost::json::value(nullptr);
-  if (comparison.sprt() != nullptr) object["sprt"] = sprt_json(comparison);
+                             {"value", nullptr},
+                             {"sequence", nullptr},
+                             {"more_deals", nullptr}};
+  if (is_measured(comparison)) {
+    object["value"] = comparison.value();
+    object["sequence"] = {interval.low, interval.high};
+    object["more_deals"] = boost::json::value_from(more);
+    if (comparison.sprt() != nullptr) object["sprt"] = sprt_json(comparison);
+  }
   object["players"] = {player_json(head.names[0], statistics.of(0)),
                        player_json(head.names[1], statistics.of(1))};
   object["text"] = comparison_text(head, comparison);

@@ -1,7 +1,6 @@
 #include "arena/series/deal_report.hpp"
 
 #include <algorithm>
-#include <cstdint>
 #include <utility>
 
 #include <fmt/format.h>
@@ -18,13 +17,6 @@ namespace {
 
 constexpr int table_count = 2;
 constexpr std::size_t columns_of_terminal = 80;
-
-/// A whole number as one: 5, not 5E0.
-json::value points_json(double points) {
-  const auto whole = static_cast<std::int64_t>(points);
-  if (static_cast<double>(whole) == points) return whole;
-  return points;
-}
 
 }  // namespace
 
@@ -139,8 +131,8 @@ json::array DealReport::json() const {
         own[columns_.table[i]] = cells.table[i].value;
     }
     object["tables"] = std::move(tables);
-    object["points"] = points_json(points);
-    object["total"] = points_json(total);
+    object["points"] = points;
+    object["total"] = total;
     deals.push_back(std::move(object));
   });
   return deals;

@@ -141,10 +141,14 @@ std::string head_line(const StandingHead& head, const SeriesStatistics& statisti
 
 /// What the points of the table come from, where games were forfeited.
 std::string points_line(const StandingHead& head, const SeriesStatistics& statistics) {
+  if (statistics.forfeited_matches() == 0 || statistics.players() == 1) return "";
   bool has_means = false;
   for (int player = 0; player < statistics.players(); ++player)
     has_means = has_means || statistics.of(player).margin.count() > 0;
-  if (!has_means || statistics.forfeited_matches() == 0 || statistics.players() == 1) return "";
+  if (!has_means)
+    return statistics.forfeited_matches() < statistics.matches()
+               ? "Each deal had a forfeit: there are no mean scores and margins.\n"
+               : "";
   return fmt::format(
       "{} of deals {}.\n", head.rank_by == RankBy::score ? "The margin is" : "Score and margin are",
       statistics.players() == 2 ? "without a forfeit" : "that the player did not forfeit");

@@ -69,6 +69,15 @@ MatchResult result_of(const Record& record, int sides) {
   return result;
 }
 
+namespace {
+
+bool has_forfeit(const MatchResult& result) {
+  return std::ranges::any_of(result.forfeit,
+                             [](const std::string& reason) { return !reason.empty(); });
+}
+
+}  // namespace
+
 int PlayerStatistics::forfeit_count() const {
   return std::accumulate(forfeits.begin(), forfeits.end(), 0,
                          [](int sum, const auto& entry) { return sum + entry.second; });
@@ -93,11 +102,12 @@ void SeriesStatistics::add(int deal, const std::vector<int>& player_at, const Ma
   }
 }
 
-void SeriesStatistics::add_table(const std::vector<int>& player_at, const MatchResult& result) {
+void SeriesStatistics::add_table(const std::vector<int>& player_at, const MatchResult& result,
+                                 bool is_comparable) {
   const auto first = std::count(result.places.begin(), result.places.end(), 1);
   std::vector<bool> has_forfeited;
   for (const std::string& reason : result.forfeit) has_forfeited.push_back(!reason.empty());
-  if (std::ranges::count(has_forfeited, true) > 0) ++forfeited_matches_;
+  if (has_forfeit(result)) ++forfeited_matches_;
   for (std::size_t side = 0; side < player_at.size(); ++side) {
     const auto player = static_cast<std::size_t>(player_at[side]);
     PlayerStatistics& statistics = players_[player];
@@ -111,7 +121,7 @@ void SeriesStatistics::add_table(const std::vector<int>& player_at, const MatchR
     if (players_.size() == 1) ++statistics.scores[result.scores[side]];
     open_[player].margin += margin_of(result, side, more_is_better_);
     if (has_forfeited[side]) ++statistics.forfeits[result.forfeit[side]];
-    if (has_played(has_forfeited, side))
+    if (is_comparable && has_played(has_forfeited, side))
       ++statistics.played;
     else
       open_[player].played = false;
@@ -121,9 +131,10 @@ void SeriesStatistics::add_table(const std::vector<int>& player_at, const MatchR
 void SeriesStatistics::add_compared_tables() {
   std::vector<MatchResult> results;
   for (OpenTable& table : open_tables_) results.push_back(std::move(table.result));
+  const bool is_comparable = std::ranges::none_of(results, has_forfeit);
   results = compared(std::move(results), compare_, more_is_better_);
   for (std::size_t table = 0; table < results.size(); ++table)
-    add_table(open_tables_[table].player_at, results[table]);
+    add_table(open_tables_[table].player_at, results[table], is_comparable);
   open_tables_.clear();
 }
 

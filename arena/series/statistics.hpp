@@ -64,9 +64,9 @@ struct PlayerStatistics {
   std::map<std::string, int> forfeits;  // by reason
   ScoreCounts scores;                   // of single matches, if it plays alone
   [[nodiscard]] int forfeit_count() const;
-  /// For people: what counts, if points do; otherwise how it played.
+  /// For people: what counts, if points do and it has played; otherwise how it played.
   [[nodiscard]] const Mean& shown_score(RankBy by) const {
-    return by == RankBy::score ? counted_score : score;
+    return by == RankBy::score && played > 0 ? counted_score : score;
   }
 };
 
@@ -120,7 +120,9 @@ class SeriesStatistics {
     MatchResult result;
   };
 
-  void add_table(const std::vector<int>& player_at, const MatchResult& result);
+  /// `is_comparable`: no other table of the deal was forfeited, if they are compared.
+  void add_table(const std::vector<int>& player_at, const MatchResult& result,
+                 bool is_comparable = true);
   void add_compared_tables();
 
   std::vector<PlayerStatistics> players_;

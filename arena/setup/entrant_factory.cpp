@@ -73,7 +73,8 @@ void be_module(const std::string& word, const PlayerDefaults& defaults, Draft& d
   // -B leaves no compiled files in the module's folder.
   const std::string worker =
       defaults.worker.empty() ? python_folder() + "/arena/bot.py" : defaults.worker;
-  const std::vector<std::string> command = {python, "-B", worker, module};
+  // A sandbox shows the file that the command names.
+  const std::vector<std::string> command = {python, "-B", worker, module_file(module)};
   draft.process =
       module_worker(bot_command(command), {python, "-m", "arena.bot", word}, defaults.declared);
 }
@@ -122,6 +123,11 @@ void apply_key(const std::string& key, const std::string& value, const AnyGame& 
 }
 
 }  // namespace
+
+std::string module_file(const std::string& name) {
+  std::string file = name + ".py";
+  return is_file(file) ? file : name;
+}
 
 std::string python_folder() { return data_folder("python", "python").string(); }
 

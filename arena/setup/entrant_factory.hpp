@@ -41,6 +41,10 @@ struct PlayerDefaults {
   std::function<std::shared_ptr<const EntrantKind>(const std::string& name)> called{};
 };
 
+/// The file of a Python module that is given by its name, such as `ann` for ann.py, if it lies
+/// here; otherwise the name.
+std::string module_file(const std::string& name);
+
 /// The folder that contains arena's Python package. Throws Error if it is missing.
 std::string python_folder();
 

@@ -18,8 +18,8 @@ constexpr std::string_view bot_options =
   -b, --builtin NAME        a built-in bot (`arena games` lists them)
 )";
 constexpr std::string_view keys_of_players =
-    R"(  KEY=VALUE directly after one of these holds for that player alone: name, protocol, move-time, game-time,
-  increment, start-time, clock, max-refusals, env.)";
+    R"(  KEY=VALUE directly after one of these options, or after -m MODULE or -b NAME, holds for that player alone: name,
+  protocol, move-time, game-time, increment, start-time, clock, max-refusals, env.)";
 
 std::optional<PlayerKind> kind_of(std::string_view word) {
   if (word == "-p" || word == "--process" || word == "--bot") return PlayerKind::process;
@@ -43,13 +43,13 @@ class WordReader {
   PlayerArg take(PlayerKind kind) {
     PlayerArg arg;
     arg.kind = kind;
-    while (at_ < args_.size() && take_key(arg)) {
-    }
+    take_keys(arg);
     if (kind == PlayerKind::builtin || kind == PlayerKind::module) {
       if (at_ == args_.size() || args_[at_].starts_with('-'))
         throw Error(kind == PlayerKind::builtin ? "-b needs the name of a built-in bot"
                                                 : "-m needs a Python module or file");
       arg.words.push_back(args_[at_++]);
+      take_keys(arg);
     } else if (kind == PlayerKind::process) {
       take_words(arg);
     }
@@ -58,6 +58,11 @@ class WordReader {
   [[nodiscard]] std::size_t at() const { return at_; }
 
  private:
+  void take_keys(PlayerArg& arg) {
+    while (at_ < args_.size() && take_key(arg)) {
+    }
+  }
+
   bool take_key(PlayerArg& arg) {
     const std::string& word = args_[at_];
     const std::size_t equals = word.find('=');

@@ -20,10 +20,9 @@ enum class PlayerKind { process, module, builtin, human, called, team };
 /// One player as typed.
 struct PlayerArg {
   PlayerKind kind = PlayerKind::process;
-  std::vector<std::pair<std::string, std::string>>
-      keys;                        // name=..., move-time=... before the words
-  std::vector<std::string> words;  // the command, or the built-in's name
-  std::vector<PlayerArg> bots{};   // of a team: one for each seat of a side
+  std::vector<std::pair<std::string, std::string>> keys;  // name=..., move-time=...
+  std::vector<std::string> words;                         // the command, or the built-in's name
+  std::vector<PlayerArg> bots{};                          // of a team: one for each seat of a side
 };
 
 /// The options that begin a player, for messages.

@@ -103,6 +103,7 @@ PlayerArg kept_player(PlayerArg player, const std::string& store) {
   const bool is_line = player.words.size() == 1 && !is_file(player.words.front());
   if (is_line && player.kind == PlayerKind::process)
     player.words = split_words(player.words.front());
+  if (player.kind == PlayerKind::module) player.words = {module_file(player.words.front())};
   player.words = kept_words(std::move(player.words), store);
   return player;
 }

@@ -175,9 +175,8 @@ void Store::reveal_seed() {
 }
 
 bool Store::is_over() const {
-  const StoredTournament stored = tournament();
   const int all = parts_->number("SELECT coalesce(max(number) + 1, 0) FROM main.match");
-  return stored.is_run() || (stored.seed && matches() == all);
+  return tournament().seed.has_value() && matches() == all;
 }
 
 int Store::matches() const { return parts_->matches; }
@@ -331,6 +330,8 @@ std::string Store::record(int match) const {
     const int dictionary = is_there ? row.getColumn(0).getInt() : 0;
     const std::string data = is_there ? row.getColumn(1).getString() : "";
     row.reset();
+    parts_->must(is_there || match < 0 || match >= matches(),
+                 fmt::format("the record of game {}", match + 1));
     if (!is_there) throw Error(fmt::format("the store has no match {}", match + 1));
     line = parts_->codec(dictionary).decompress(data);
   });

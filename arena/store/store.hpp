@@ -60,7 +60,7 @@ class Store {
   [[nodiscard]] std::string root_seed() const;
   void reveal_seed();
   /// Whether the tournament has ended: its seed is revealed. False at an earlier moment
-  /// (`look_back`), and true of the games of `arena run`, which are no tournament.
+  /// (`look_back`).
   [[nodiscard]] bool is_over() const;
   /// Sets the text that is mixed into the root seed.
   void mix_in(const std::string& text);

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "arena/tournament/stored_format.hpp"
+#include "arena/tournament/stored_progress.hpp"
 #include "arena/util/text.hpp"
 
 namespace arena {
@@ -20,8 +21,8 @@ int deals_so_far(const Store& store) {
 }
 
 /// Of all pairings, if no entrant joins or leaves any more.
-std::optional<int> deals_to_come(const Store& store, const StoredTournament& tournament,
-                                 const GameInfo& info) {
+std::optional<int> all_deals(const Store& store, const StoredTournament& tournament,
+                             const GameInfo& info) {
   FormatKind kind{};
   const bool has_lot = tournament.seed_from != "";  // pairings depend on it
   if (!has_lot || !boost::describe::enum_from_string(tournament.format.c_str(), kind))
@@ -32,25 +33,42 @@ std::optional<int> deals_to_come(const Store& store, const StoredTournament& tou
   return deals_in_all(*format_of(store, info), kind, entrants);
 }
 
+/// Whether the format wants no more pairings.
+bool wants_no_more(const Store& store, const AnyGame& game, int tables) {
+  const StoredProgress progress(store, game, tables);
+  return format_of(store, game.info())->next(progress.view()).empty();
+}
+
 }  // namespace
 
 std::string Extent::text() const {
-  if (is_over && matches >= planned.value_or(matches)) return "";
+  if (is_whole) return "";
   const std::string played = planned ? fmt::format("{} of {}", matches, counted(*planned, "game"))
                                      : counted(matches, "game");
-  return is_over ? fmt::format("The tournament ended early: {} were played.", played)
-                 : fmt::format("The tournament is not over: {} {} played.", played,
-                               is_or_are(planned.value_or(matches)));
+  if (is_over) return fmt::format("The tournament ended early: {} were played.", played);
+  return fmt::format("The {} is not over: {} {} played.", is_run ? "last run" : "tournament",
+                     played, is_or_are(planned.value_or(matches)));
 }
 
-Extent extent_of(const Store& store, const GameInfo& info) {
+Extent extent_of(const Store& store, const AnyGame& game) {
   const StoredTournament tournament = store.tournament();
-  Extent extent{store.is_over(), store.matches(), std::nullopt};
-  // A league has no number of games: it plays until it is stopped.
-  if (tournament.is_run() || tournament.format == "league") return extent;
-  const std::optional<int> deals =
-      extent.is_over ? deals_so_far(store) : deals_to_come(store, tournament, info);
-  if (deals) extent.planned = *deals * tables_of(tournament, info);
+  const int tables = tables_of(tournament, game.info());
+  Extent extent{tournament.is_run(), store.is_over(), true, store.matches(), std::nullopt};
+  if (extent.is_run) {
+    extent.planned = deals_so_far(store) * tables;
+    extent.is_over = extent.is_whole = extent.matches == extent.planned;
+    return extent;
+  }
+  extent.is_whole = extent.is_over;
+  if (tournament.format == "league") return extent;  // it ends when it is stopped
+  if (extent.is_over && may_end_early(tournament))
+    extent.is_whole =
+        extent.matches == deals_so_far(store) * tables && wants_no_more(store, game, tables);
+  if (extent.is_whole) {
+    extent.planned = extent.matches;
+  } else if (const auto deals = all_deals(store, tournament, game.info())) {
+    extent.planned = *deals * tables;
+  }
   return extent;
 }
 

@@ -11,15 +11,17 @@
 namespace arena {
 
 struct Extent {
-  bool is_over = true;  // also of the games of `arena run`
+  bool is_run = false;   // games of `arena run`
+  bool is_over = true;   // no more games come by themselves
+  bool is_whole = true;  // all was played. A league is whole when it is over
   int matches = 0;
-  std::optional<int> planned{};  // of the whole tournament; no value if that is not known yet
+  std::optional<int> planned{};  // in all; no value if that is not known
 
-  /// "The tournament is not over: 24 of 60 games are played."; empty if all of it is played.
+  /// "The tournament is not over: 24 of 60 games are played."; empty if all was played.
   [[nodiscard]] std::string text() const;
 };
 
-/// `info`: of the store's game.
-Extent extent_of(const Store& store, const GameInfo& info);
+/// `game`: the store's.
+Extent extent_of(const Store& store, const AnyGame& game);
 
 }  // namespace arena

@@ -5,6 +5,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "arena/game/games.hpp"
@@ -12,6 +13,10 @@
 #include "arena/tournament/format.hpp"
 
 namespace arena {
+
+/// What scores and margins of a format's result, and those of a field, say after a forfeit.
+inline constexpr std::string_view forfeits_count =
+    "Here a forfeit counts as the worst result that was still possible.";
 
 struct FormatResult {
   FormatKind kind = FormatKind::swiss;

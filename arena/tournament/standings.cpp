@@ -38,6 +38,10 @@ Mean mean_of(const Sums& sums, SumOf of, const Sums& left_out = {}) {
               (sums.*of.squares - left_out.*of.squares) / (matches * matches));
 }
 
+bool are_comparable(const EntrantStanding& a, const EntrantStanding& b) {
+  return a.group == b.group && a.is_measured() && b.is_measured();
+}
+
 /// The same as the opponent sees it.
 Sums turned(Sums sums) {
   if (sums.deals == 0) return sums;
@@ -173,7 +177,7 @@ class Reader {
   }
 
   void compare_with_next(EntrantStanding& entrant, const EntrantStanding& next) const {
-    if (entrant.group != next.group) return;
+    if (!are_comparable(entrant, next)) return;
     entrant.superiority = superiority(ratings_, entrant.number, next.number);
     const EloDifference apart = difference(ratings_, entrant.number, next.number);
     // The error falls with the square root of the deals.
@@ -235,12 +239,13 @@ class Reader {
 }  // namespace
 
 std::optional<double> Standings::superiority(std::size_t a, std::size_t b) const {
-  if (a == b || entrants[a].group != entrants[b].group) return {};
+  if (a == b || !are_comparable(entrants[a], entrants[b])) return {};
   return arena::superiority(ratings, entrants[a].number, entrants[b].number);
 }
 
 bool Standings::is_order_unknown(std::size_t entrant) const {
-  return entrant + 1 < entrants.size() && entrants[entrant].group == entrants[entrant + 1].group &&
+  return entrant + 1 < entrants.size() &&
+         are_comparable(entrants[entrant], entrants[entrant + 1]) &&
          entrants[entrant].more_deals != 0;
 }
 

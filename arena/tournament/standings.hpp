@@ -40,14 +40,19 @@ struct EntrantStanding {
   /// Entrants of different groups have not met, not even through others: their ratings cannot be
   /// compared. Counted from 0, in the order of the list.
   int group = 0;
-  /// How likely it is that this entrant is stronger than the next one of the list (LOS).
+  /// How likely it is that this entrant is stronger than the next one of the list (LOS). No value
+  /// if their ratings cannot be compared, or one was not measured.
   std::optional<double> superiority{};
   /// About how many more deals of both would show which is stronger, this entrant or the next one
   /// of the list, if the difference is what it looks like now. 0: it is known, by the same test as
-  /// the ranks. No value if they look equal, or if they are of different groups.
+  /// the ranks. No value if they look equal, or if `superiority` has none.
   std::optional<double> more_deals{};
   int number = 0;  // in Standings::ratings
 
+  /// False if it has forfeited all its games: its rating does not show how strong it is.
+  [[nodiscard]] bool is_measured() const {
+    return sums.forfeits == 0 || sums.forfeits < sums.matches;
+  }
   /// Half the width of the rating's 95 % interval.
   [[nodiscard]] double reach() const { return rating_reach(rating_error, sums.deals); }
 };
@@ -68,8 +73,7 @@ struct Standings {
   Ratings ratings;                 // by EntrantStanding::number
   std::optional<Anchor> anchor{};  // by its place in the list
 
-  /// How likely it is that entrant a of the list is stronger than entrant b; none if their ratings
-  /// cannot be compared.
+  /// How likely it is that entrant a of the list is stronger than entrant b; none as above.
   [[nodiscard]] std::optional<double> superiority(std::size_t a, std::size_t b) const;
   /// Whether both this entrant of the list and the next one have played, their ratings can be
   /// compared, and it is not known who is stronger.

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "arena/tournament/store_tables.hpp"
+#include "arena/util/pretty_json.hpp"
 #include "arena/util/text.hpp"
 
 namespace arena {
@@ -39,6 +40,7 @@ json::object rating_row(const EntrantStanding& entrant) {
   row["best_rank"] = entrant.ranks.best;
   row["worst_rank"] = entrant.ranks.worst;
   row["group"] = entrant.group + 1;
+  row["measured"] = entrant.is_measured();
   row["superiority"] = json::value_from(entrant.superiority);
   row["more_deals"] = json::value_from(entrant.more_deals);
   row["deals"] = entrant.sums.deals;
@@ -58,7 +60,7 @@ std::string list_of(const Rows& for_each_row, const Standings& standings) {
   std::string text = "[";
   for_each_row(standings, [&text](const json::object& row) {
     if (text.size() > 1) text += ',';
-    text += json::serialize(row);
+    text += compact(row);
   });
   return text + ']';
 }
@@ -121,10 +123,10 @@ std::string standings_json(const Standings& standings, const Extent& extent,
   return fmt::format(
       R"({{"games":{},"planned_games":{},"over":{},"forfeited_games":{},"entrants":{},"pairs":{},)"
       R"("superiority":{},"result":{},"field":{}}})",
-      standings.matches, json::serialize(json::value_from(extent.planned)), extent.is_over,
+      standings.matches, compact(json::value_from(extent.planned)), extent.is_over,
       standings.forfeited_matches, list_of(&for_each_entrant, standings),
       list_of(&for_each_pair, standings), list_of(&for_each_superiority, standings),
-      json::serialize(format_result_json(result)), json::serialize(field_scores_json(field)));
+      compact(format_result_json(result)), compact(field_scores_json(field)));
 }
 
 std::string standings_csv(const Standings& standings) {

@@ -5,6 +5,7 @@
 
 #include "arena/record/record.hpp"
 #include "arena/tournament/stored_match.hpp"
+#include "arena/util/pretty_json.hpp"
 
 namespace arena {
 
@@ -72,14 +73,13 @@ std::vector<StoreTable> store_tables() {
 
 std::string csv_cell(const json::value& value) {
   if (value.is_null()) return "";
-  if (value.is_double()) return fmt::format("{}", value.get_double());
-  if (!value.is_string()) return json::serialize(value);
+  if (!value.is_string()) return compact(value);
   std::string cell = "\"";
   for (const char c : value.get_string()) cell.append(c == '"' ? 2 : 1, c);
   return cell + "\"";
 }
 
-json::object tournament_row(const Store& store) {
+json::object tournament_row(const Store& store, const Extent& extent) {
   const StoredTournament one = store.tournament();
   json::array runs;
   for (const StoredRun& run : store.runs())
@@ -92,7 +92,9 @@ json::object tournament_row(const Store& store) {
           {"file", one.file},
           {"commitment", one.commitment},
           {"version", one.version},
-          {"over", store.is_over()},
+          {"over", extent.is_over},
+          {"games", extent.matches},
+          {"planned_games", or_null(extent.planned)},
           {"seed", or_null(one.seed)},
           {"seed_from", or_null(one.seed_from)},
           {"runs", runs}};

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "arena/store/store.hpp"
+#include "arena/tournament/extent.hpp"
 
 namespace arena {
 
@@ -27,6 +28,6 @@ std::vector<StoreTable> store_tables();
 std::string csv_cell(const json::value& value);
 
 /// The row of the table `tournament`.
-json::object tournament_row(const Store& store);
+json::object tournament_row(const Store& store, const Extent& extent);
 
 }  // namespace arena

@@ -180,7 +180,10 @@ FileWords player_words(TomlTable& entrant, const std::optional<std::string>& nam
     entrant.fail("name", "an entrant needs one of command, module and builtin");
   player.words.emplace_back(module ? "-m" : builtin ? "-b" : "-p");
   std::ranges::move(keys, std::back_inserter(player.words));
-  if (module) player.words.push_back(in_folder(folder, *module));
+  if (module) {
+    const std::string file = in_folder(folder, *module + ".py");
+    player.words.push_back(file != *module + ".py" ? file : in_folder(folder, *module));
+  }
   if (builtin) player.words.push_back(*builtin);
   if (command.empty()) return player;
   player.words.emplace_back("--");

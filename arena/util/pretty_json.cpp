@@ -1,6 +1,10 @@
 #include "arena/util/pretty_json.hpp"
 
 #include <algorithm>
+#include <string_view>
+#include <utility>
+
+#include <fmt/format.h>
 
 namespace arena {
 
@@ -8,20 +12,39 @@ namespace {
 
 namespace json = boost::json;
 
-std::string one_line(const json::value& value) {
-  std::string text;
+struct Separators {
+  std::string_view comma;
+  std::string_view colon;
+};
+
+void write_line(const json::value& value, Separators separators, std::string& text) {
   if (const auto* object = value.if_object()) {
+    std::string_view before = "{";
     for (const auto& member : *object) {
-      text += (text.empty() ? "{" : ", ") + json::serialize(json::value(member.key())) + ": " +
-              one_line(member.value());
+      text += std::exchange(before, separators.comma);
+      text += json::serialize(json::value(member.key()));
+      text += separators.colon;
+      write_line(member.value(), separators, text);
     }
-    return text.empty() ? "{}" : text + "}";
+    text += object->empty() ? "{}" : "}";
+  } else if (const auto* array = value.if_array()) {
+    std::string_view before = "[";
+    for (const json::value& item : *array) {
+      text += std::exchange(before, separators.comma);
+      write_line(item, separators, text);
+    }
+    text += array->empty() ? "[]" : "]";
+  } else if (const double* number = value.if_double()) {
+    text += fmt::format("{}", *number);
+  } else {
+    text += json::serialize(value);
   }
-  if (const auto* array = value.if_array()) {
-    for (const json::value& item : *array) text += (text.empty() ? "[" : ", ") + one_line(item);
-    return text.empty() ? "[]" : text + "]";
-  }
-  return json::serialize(value);
+}
+
+std::string one_line(const json::value& value, Separators separators = {", ", ": "}) {
+  std::string text;
+  write_line(value, separators, text);
+  return text;
 }
 
 class PrettyWriter {
@@ -78,6 +101,8 @@ class PrettyWriter {
 };
 
 }  // namespace
+
+std::string compact(const json::value& value) { return one_line(value, {",", ":"}); }
 
 std::string pretty(const json::value& value, std::size_t width) {
   return PrettyWriter(width).write(value, 0, 0);

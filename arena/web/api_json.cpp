@@ -25,6 +25,7 @@ json::object results(const host::StandingRow& row) {
           {"lost", sums.losses},
           {"points", sums.points},
           {"forfeits", sums.forfeits},
+          {"measured", row.is_measured},
           {"mean_score", or_null(row.score)},
           {"mean_margin", or_null(row.margin)}};
 }
@@ -82,7 +83,8 @@ json::object standings_json(const host::PhaseKey& phase, const host::PhaseSnapsh
           {"state", boost::describe::enum_to_string(snapshot.state, "")},
           {"hidden", snapshot.is_hidden},
           {"matches", snapshot.matches},
-          {"planned", json::value_from(snapshot.planned)},
+          {"planned", snapshot.extent ? json::value_from(snapshot.extent->planned) : json::value()},
+          {"all_played", snapshot.extent && snapshot.extent->is_whole},
           {"at", moment(snapshot.at)},
           {"problem", snapshot.problem},
           {"commitment", snapshot.commitment},

@@ -8,6 +8,7 @@
 
 #include "arena/pages/page_files.hpp"
 #include "arena/util/percent.hpp"
+#include "arena/util/pretty_json.hpp"
 #include "arena/web/assets.hpp"
 
 namespace arena::web {
@@ -194,7 +195,7 @@ http::Response json_response(const boost::json::value& value, int status) {
   http::Response response;
   response.status = status;
   response.type = "application/json";
-  response.body = boost::json::serialize(value) + "\n";
+  response.body = compact(value) + "\n";
   response.caching = http::Caching::validate;
   return response;
 }

@@ -8,6 +8,7 @@
 #include "arena/game/steps.hpp"
 #include "arena/record/record.hpp"
 #include "arena/util/error.hpp"
+#include "arena/util/pretty_json.hpp"
 #include "arena/web/layout.hpp"
 #include "arena/web/parts.hpp"
 #include "arena/web/routes.hpp"
@@ -29,7 +30,7 @@ constexpr auto patience = 2s;
 Duration showing_time(std::size_t steps) { return std::clamp<Duration>(500ms * steps, 5s, 60s); }
 
 http::SharedText encode(const json::object& message) {
-  return std::make_shared<const std::string>(json::serialize(message));
+  return std::make_shared<const std::string>(compact(message));
 }
 
 }  // namespace

@@ -127,7 +127,7 @@ std::string_view state_word(const host::PhaseSnapshot* phase) {
     case host::PhaseState::running:
       return "phase.running";
     case host::PhaseState::over:
-      return phase->matches < phase->planned.value_or(0) ? "phase.ended_early" : "phase.over";
+      return phase->extent && !phase->extent->is_whole ? "phase.ended_early" : "phase.over";
   }
   return "";
 }

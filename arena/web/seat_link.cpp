@@ -3,6 +3,8 @@
 #include <string>
 #include <utility>
 
+#include "arena/util/pretty_json.hpp"
+
 namespace arena::web {
 
 namespace json = boost::json;
@@ -26,11 +28,11 @@ void SeatLink::send(std::string_view line) {
 void SeatLink::send_view(Seat seat, const json::object& step) {
   const json::value& view = step.at("views").as_array().at(static_cast<std::size_t>(seat));
   if (view.as_object().empty()) return;
-  send(json::serialize(json::object{{"type", "view"}, {"view", view}}));
+  send(compact(json::object{{"type", "view"}, {"view", view}}));
 }
 
 void SeatLink::tell(const json::object& message) const {
-  if (socket_) socket_->send(std::make_shared<const std::string>(json::serialize(message)));
+  if (socket_) socket_->send(std::make_shared<const std::string>(compact(message)));
 }
 
 void SeatLink::repeat() const {

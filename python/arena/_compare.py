@@ -46,7 +46,8 @@ class Comparison:
     decision: "first better", "second better", "close" (they differ by less than the margin), "undecided", "not measured"
     (the games of a bot do not measure strength: it forfeited every game, or made no move), or with sprt "elo0" or
     "elo1". by: "wins" or "score". value: the first player's win share (0 to 1), or by score its lead in points
-    a game; interval: its confidence sequence, which holds at every moment together with the given confidence. games:
+    a game; interval: its confidence sequence, which holds at every moment together with the given confidence; both are
+    None if the decision is "not measured". games:
     seatings times deals, if the last deal is complete; forfeited_games: of these, with a forfeit. more_deals: about how
     many would decide it; 0 if it is decided, None if that is not known.
     """
@@ -62,8 +63,8 @@ class Comparison:
     confidence: float
     margin: float
     decision: str
-    value: float
-    interval: Interval
+    value: Optional[float]
+    interval: Optional[Interval]
     more_deals: Optional[int]
     players: Tuple[Compared, Compared]
     sprt: Optional[Sprt]
@@ -167,5 +168,6 @@ def _comparison(fields: Dict[str, Any]) -> Comparison:
     more = fields["more_deals"]
     return Comparison(fields["game"], fields["options"], int(fields["seed"], 0), fields["deals"], fields["seatings"],
                       fields["matches"], fields["forfeited_games"], fields["by"], fields["confidence"], fields["margin"],
-                      fields["decision"], fields["value"], Interval(*fields["sequence"]), None if more is None else int(more),
+                      fields["decision"], fields["value"], Interval(*fields["sequence"]) if fields["sequence"] else None,
+                      None if more is None else int(more),
                       (first, second), sprt, fields["text"])

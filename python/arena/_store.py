@@ -38,8 +38,8 @@ class Store:
         """The tournament as a whole.
 
         game, options, seats, format; text: the tournament's file, or the command; commitment: SHA-256, in hexadecimal
-        digits; version: of arena; games: how many are stored; over: whether the tournament has ended; seed: an int,
-        None until the end.
+        digits; version: of arena; games: how many are stored; planned_games: in all, None if that is not known; over:
+        whether the tournament has ended; seed: an int, None until the end.
         """
         row = self._open().tournament()
         return {**row, "seed": None if row["seed"] is None else int(row["seed"], 0)}
@@ -52,11 +52,12 @@ class Store:
         id: as in `entrants`; name; active: False if it has left; rating: Elo; rating_error: its standard error;
         best_rank, worst_rank: the ranks that it may have, which hold for all entrants together at 95 %; group:
         ratings of different groups cannot be compared, because these entrants have not met, not even through others;
-        superiority: the probability that it is stronger than the next one of the list; more_deals: about how many
+        superiority: the probability that it is stronger than the next one of the list; measured: False if it
+        forfeited all its games, so that its rating does not show how strong it is; more_deals: about how many
         more deals of both would show which of the two is stronger, 0 if that is known at 95 %, None if they look
         equal or cannot be compared; deals; games; wins, draws, losses, forfeits: games; share: of all points, 1 for a
-        win, 1/n for a first place that n share; mean_score, mean_margin: of a game, in deals without a forfeit (its own, or
-        of all others), None without such a deal. Only complete deals count.
+        win, 1/n for a first place that n share; mean_score, mean_margin: of a game, without the deals that it or all its
+        opponents forfeited, None if nothing is left. Only complete deals count.
 
         rating_low, rating_high, share_low, share_high, mean_score_low, mean_score_high, mean_margin_low,
         mean_margin_high: 95 % intervals, with deals as the unit; those of means are None without two different deals.
@@ -71,7 +72,7 @@ class Store:
         """A row for each entrant and opponent that have met, so two rows a pair: the cross table.
 
         entrant_id, entrant, opponent_id, opponent: ids and names; deals, games, wins, draws, losses; share: of the
-        points; mean_margin: of a game, in deals without a forfeit of the two; share_low, share_high, mean_margin_low, mean_margin_high: 95 % intervals.
+        points; mean_margin: of a game, without the deals that one of the two forfeited; share_low, share_high, mean_margin_low, mean_margin_high: 95 % intervals.
         Cross table: `pandas.DataFrame(store.pairs()).pivot(index="entrant", columns="opponent", values="share")`.
         """
         return self._open().pairs()
@@ -144,7 +145,9 @@ class Store:
         row = self._file.tournament()
         names = [entrant["name"] for entrant in self._file.entrants()]
         shown = ", ".join(names[:_MOST_SHOWN]) + (", ..." if len(names) > _MOST_SHOWN else "")
-        return f"{self._path}: {row['game']}, {row['format']}, games: {row['games']}, entrants: {len(names)} ({shown})"
+        planned = "" if row["planned_games"] in (None, row["games"]) else f" of {row['planned_games']}"
+        games = f"games: {row['games']}{planned}{'' if row['over'] else ' (not over)'}"
+        return f"{self._path}: {row['game']}, {row['format']}, {games}, entrants: {len(names)} ({shown})"
 
 
 def _anchor(given: Optional[str]) -> bytes:

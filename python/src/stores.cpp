@@ -10,6 +10,7 @@
 #include "arena/process/command_line.hpp"
 #include "arena/setup/stored_player.hpp"
 #include "arena/store/store.hpp"
+#include "arena/tournament/extent.hpp"
 #include "arena/tournament/standings_json.hpp"
 #include "arena/tournament/stored_match.hpp"
 #include "arena/util/error.hpp"
@@ -34,6 +35,7 @@ class StoreFile {
   [[nodiscard]] py::object tournament() const {
     const Store store = open();
     const StoredTournament stored = store.tournament();
+    const Extent extent = extent_of(store, find_game(library_->games, stored.game));
     return to_python(json::object{
         {"game", stored.game},
         {"options", stored.options},
@@ -42,8 +44,9 @@ class StoreFile {
         {"text", stored.file},
         {"commitment", stored.commitment},
         {"version", stored.version},
-        {"games", store.matches()},
-        {"over", store.is_over()},
+        {"games", extent.matches},
+        {"planned_games", json::value_from(extent.planned)},
+        {"over", extent.is_over},
         {"seed", stored.seed ? json::value(*stored.seed) : json::value()},
     });
   }

@@ -17,16 +17,18 @@ GOLDEN = Path(__file__).parent / "golden"
 # stderr comes last.
 PRELUDE = r"""
 serve() {
-  local listen=() port line printed
+  local listen=() port line printed server
   while [ "$1" != -- ]; do listen+=("$1"); shift; done
   coproc timeout 180 arena listen "${listen[@]}" --port 0 2>served
   exec {printed}<&"${COPROC[0]}"  # the shell forgets its own when the server ends
+  server=$COPROC_PID
   read -r line <&"$printed"
   printf '%s\n' "$line"
   port=${line%% for *}
   arena connect 127.0.0.1 "${port##*:}" "${@:2}"
   cat <&"$printed"
   exec {printed}<&-
+  wait "$server"
   cat served >&2
 }
 """

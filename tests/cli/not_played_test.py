@@ -70,6 +70,35 @@ class Forfeited(NotPlayed):
                                        "--rank-by", "score").out)
         self.assertLess(told["players"][1]["score"], -100)
 
+    def test_others_at_the_table_keep_their_means(self):
+        told = json.loads(self.succeed("run", "bidding", *self.stops(5), "-b", "random", "-b", "mimic", "-n", "6", "--seed", "1", "-q", "--json").out)
+        self.assertEqual((told["forfeited_games"], told["verdict"]["not_measured"]), (6, ["crash"]))
+        for player in told["players"]:
+            self.assertEqual(player["score"] is None, player["name"] == "crash", player)
+
+    def test_where_tables_are_compared_a_deal_with_a_forfeit_was_not_played(self):
+        words = ("run", "bridge", "-b", "natural", *self.stops(12), "-n", "6", "--seed", "1", "-q")
+        shown = self.succeed(*words).out
+        self.assertIn("crash forfeited 9 of 12 games. This does not measure strength.", shown)
+        self.assertIn("Each deal had a forfeit: there are no mean scores and margins.", shown)
+        self.assertNotRegex(shown, "stronger|leads")
+
+    def test_who_forfeits_all_games_of_a_tournament_is_not_measured(self):
+        self.succeed("tournament", "lost_cities", *self.stops(5), "-b", "greedy", "-b", "dumb", "--deals", "3", "--seed", "1", "-q", "--store", "a.db")
+        shown = self.succeed("standings", "a.db").out
+        self.assertIn("\ncrash forfeited all its games: its rating does not measure its strength.\n", shown)
+        standings = self.standings("a.db")
+        self.assertEqual([(row["name"], row["measured"]) for row in standings["entrants"] if row["superiority"] is None],
+                         [("dumb", True), ("crash", False)])
+        self.assertNotIn("crash", json.dumps(standings["superiority"]))
+        self.succeed("report", "a.db", "pages")
+        self.assertIn("crash forfeited all its games: its rating does not measure its strength.", (self.folder / "pages/index.html").read_text())
+
+    def test_the_margin_of_a_swiss_tournament_counts_forfeits_and_says_so(self):
+        self.succeed("tournament", "lost_cities", *self.stops(5), "-b", "greedy", "-b", "dumb", "-b", "random", "--format", "swiss", "--rounds", "2",
+                     "--deals", "1", "--seed", "1", "-q", "--store", "a.db")
+        self.assertIn("Here a forfeit counts as the worst result that was still possible.", self.succeed("standings", "a.db").out)
+
     def test_a_comparison_with_it_decides_nothing(self):
         result = self.arena("compare", "lost_cities", *self.stops(5), "-b", "dumb", "--seed", "1", "-q")
         self.assertEqual(result.status, 1, result)
@@ -77,6 +106,9 @@ class Forfeited(NotPlayed):
         self.assertNotIn("better", result.out)
         told = json.loads(self.arena("compare", "lost_cities", *self.stops(5), "-b", "dumb", "--seed", "1", "-q", "--json").out)
         self.assertEqual((told["decision"], told["forfeited_games"]), ("not measured", told["matches"]))
+        self.assertEqual([told[key] for key in ("value", "sequence", "more_deals")], [None] * 3)
+        result = self.arena("compare", "lost_cities", *self.stops(5), "-b", "dumb", "--seed", "1", "-q", "--rank-by", "score", "--max-deals", "9")
+        self.assertNotRegex(result.out, r"Lead|better|points a game")
 
     def test_a_game_has_the_same_scores_everywhere(self):
         self.succeed("tournament", "lost_cities", *self.stops(60), "-b", "dumb", "--deals", "4", "--seed", "1", "-q", "--store", "a.db")
@@ -95,7 +127,7 @@ class Forfeited(NotPlayed):
                              [counted.get(seat, score) for seat, score in enumerate(record["scores"])])
             replay = self.succeed("replay", "a.db", "--game", str(number + 1)).out
             for score in record["scores"]:
-                self.assertIn(str(score), replay)
+                self.assertRegex(replay, rf"(?<![-\d]){score}(?!\d)")
                 self.assertIn(f'<span class="score">{score}</span>', index.replace("−", "-"))
             faults += len(record.get("forfeits", ()))
         self.assertGreater(faults, 0)
@@ -106,9 +138,12 @@ class Forfeited(NotPlayed):
         self.assertEqual((standings["games"], standings["forfeited_games"]), (8, faults))
         deals = [self.records()[first:first + 2] for first in range(0, 8, 2)]
         played = [game for deal in deals if not any("forfeits" in game for game in deal) for game in deal]
+        self.assertTrue(0 < len(played) < 8)
         for entrant in standings["entrants"]:
             own = [game["scores"][seat] for game in played for seat, player in enumerate(game["players"]) if player["name"] == entrant["name"]]
-            self.assertAlmostEqual(entrant["mean_score"] or 0, sum(own) / max(1, len(own)))
+            self.assertAlmostEqual(entrant["mean_score"], sum(own) / len(own))
+            self.assertIs(entrant["measured"], True)
+        self.assertNotIn("does not measure", shown.out)
 
 
 class Stopped(NotPlayed):
@@ -130,7 +165,18 @@ class Stopped(NotPlayed):
         self.assertEqual((standings["over"], standings["games"], standings["planned_games"]), (False, games, 60))
         self.assertIn(saying, (self.folder / "pages/index.html").read_text())
         self.succeed("export", "a.db", "--json", "all.json")
-        self.assertIs(json.loads((self.folder / "all.json").read_text())["tournament"]["over"], False)
+        row = json.loads((self.folder / "all.json").read_text())["tournament"]
+        self.assertEqual((row["over"], row["games"], row["planned_games"]), (False, games, 60))
+
+    def test_a_run_that_was_stopped_says_so_in_its_store(self):
+        running = self.start("run", "lost_cities", *self.stops(400, "hang"), "-b", "dumb", "-n", "60", "--store", "a.db", "-q")
+        wait_until(lambda: self.stored_games("a.db") > 3, "some games")
+        running.signal(signal.SIGINT)
+        running.finish()
+        games = self.stored_games("a.db")
+        self.assertIn(f"The last run is not over: {games} of 60 games are played.", self.succeed("standings", "a.db").out)
+        standings = self.standings("a.db")
+        self.assertEqual((standings["over"], standings["planned_games"]), (False, 60))
 
     def test_at_an_earlier_day_a_tournament_was_not_over(self):
         self.succeed("tournament", "streams", "-b", "spread", "-b", "random", "--deals", "4", "-q", "--store", "a.db")

@@ -146,7 +146,7 @@ print(sorted(os.listdir(".")), os.path.exists({str(other)!r}), os.path.exists("/
         found = self.probe("say(sorted(os.environ)); say(os.environ['HOME'], os.environ['TMPDIR'])", "--env", "LEVEL=3",
                            extra={"SECRET": "x", "LANG": "C.UTF-8"})
         # PWD is bubblewrap's own, and shows only what a bot can ask for.
-        self.assertEqual(found.splitlines(), ["['ARENA_BOT', 'HOME', 'LANG', 'LEVEL', 'PATH', 'PWD', 'TMPDIR']", "/tmp /tmp"])
+        self.assertEqual(found.splitlines(), ["['ARENA_BOT', 'HOME', 'LANG', 'LEVEL', 'PATH', 'PWD', 'TMPDIR', 'USER']", "/tmp /tmp"])
 
 
 class Reach(SandboxTest):

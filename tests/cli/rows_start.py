@@ -78,6 +78,8 @@ class Starting(RowTest):
         self.file("dos.sh", "#!/bin/sh\r\necho\r\n", executable=True)
         self.cannot_start(["./dos.sh"], '"./dos.sh" needs the interpreter "/bin/sh\\r", which does not exist',
                           "its lines end with CR LF as on Windows")
+        self.file("dos.py", "#!/usr/bin/env python3\r\n", executable=True)
+        self.cannot_start(["./dos.py"], '"./dos.py"', "its lines end with CR LF as on Windows")
         self.file("lost.sh", "#! /no/such -x\n", executable=True)
         self.cannot_start(["./lost.sh"], '"./lost.sh" needs the interpreter "/no/such", which does not exist')
 

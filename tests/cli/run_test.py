@@ -130,6 +130,11 @@ class Players(ArenaTest):
         self.assertIn("slow forfeited 2 games (2 time).", result.out)
         self.assertNotIn("late forfeited", result.out)
 
+    def test_keys_may_stand_after_the_name_of_a_module_or_built_in_bot(self):
+        self.file("ann.py", "def move(state):\n    return state.legal()[0]\n")
+        result = self.succeed("run", "lost_cities", "-m", "ann", "name=cem", "move-time=10m", "-b", "greedy", "name=dan", "--seed", "1", "--json")
+        self.assertEqual({player["name"] for player in json.loads(result.out)["players"]}, {"cem", "dan"})
+
     def test_names_come_from_the_script_and_are_told_apart(self):
         self.words_bot()
         self.file("script.txt", f"exec '{BAD_BOT}'\n")

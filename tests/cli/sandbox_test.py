@@ -41,6 +41,11 @@ class Games(SandboxTest):
         result = self.succeed("run", "streams", "--sandbox", "-m", self.folder / "my_bot.py", "-n", "3", "--python", PYTHON)
         self.assertIn("No forfeits.", result.out)
 
+    def test_a_module_by_its_name_plays_inside(self):
+        self.file("my_bot.py", "import getpass\ndef move(state):\n    assert getpass.getuser() == 'bot'\n    return state.stream.index(None)\n")
+        result = self.succeed("run", "streams", "--sandbox", "-m", "my_bot", "-n", "3", "--python", PYTHON)
+        self.assertIn("No forfeits.", result.out)
+
     def test_a_crash_inside_is_told_as_one_outside(self):
         for code, text in (("sys.exit(3)", "exited with status 3"), ("os.kill(os.getpid(), 11)", "exited with status 139, as one that was killed by SIGSEGV"),
                            ("sys.exit(255)", "exited with status 255"),

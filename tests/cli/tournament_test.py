@@ -118,6 +118,23 @@ class Plays(StoreTest):
         shown = self.succeed("tournament", "streams", *bots, "--seats", "3", "--deals", "1", "--store", "a.db")
         self.assertIn("Round robin of 3 at a table: 7 tables, each entrant at 3, each two meet at 1.\n", shown.err)
 
+    def test_what_is_a_bot_says_its_content(self):
+        """As on a Windows share, every file is executable."""
+        share = self.folder / "share"
+        (share / "fay").mkdir(parents=True)
+        for name, text in (("README.md", "# Read me\n"), ("data.csv", "a,b\n"), ("ann.py", "def move(state):\n    return state.legal()[0]\n"),
+                           ("bob.py", "import sys\nfor line in sys.stdin:\n    print('p 1', flush=True)\n"),
+                           ("cem", f"#!/bin/sh\nexec {BAD_BOT}\n")):
+            self.file(f"share/{name}", text, executable=True)
+        shutil.copy(BAD_BOT, share / "dan")
+        self.file("share/eve", f"#!/bin/sh\nexec {BAD_BOT}\n")
+        self.file("share/fay/bot", "no program", executable=True)
+        shown = self.succeed("tournament", "lost_cities", "share", "--deals", "1", "--store", "a.db", "--move-time", "10m")
+        self.assertEqual({entrant["name"] for entrant in self.standings("a.db")["entrants"]}, {"ann", "bob", "cem", "dan"})
+        self.assertEqual(re.findall("Left out: (.*)", shown.err),
+                         ["share/README.md is neither a program nor a known script.", "share/data.csv is neither a program nor a known script.",
+                          "share/eve is not executable: chmod +x.", 'share/fay has no executable program "bot".'])
+
     def test_a_folder_of_bots(self):
         students = self.folder / "students"
         (students / "no_bot").mkdir(parents=True)
@@ -126,8 +143,8 @@ class Plays(StoreTest):
         self.file("students/carol.py", "def move(state):\n    return state.legal()[0]\n")
         self.file("students/notes.txt", "no bot")
         result = self.succeed("tournament", "lost_cities", "students", "--deals", "1", "--store", "a.db")
-        self.assertIn('no_bot has no executable file "bot"', result.err)
-        self.assertIn("notes.txt is neither executable nor a known script", result.err)
+        self.assertIn('no_bot has no executable program "bot"', result.err)
+        self.assertIn("notes.txt is neither a program nor a known script", result.err)
         entrants = self.standings("a.db")["entrants"]
         self.assertEqual({entrant["name"] for entrant in entrants}, {"ann", "bob", "carol"})
         self.assertEqual(sum(entrant["forfeits"] for entrant in entrants), 0, result)
@@ -222,9 +239,9 @@ class School(StoreTest):
         others = ("__pycache__/ann.pyc", ".git/config", "notes.txt")
         for name in (*bots, *others):
             (self.folder / "class" / name).parent.mkdir(parents=True, exist_ok=True)
-            self.file(f"class/{name}", "#!/bin/sh\n", executable=name.endswith("/bot"))
+            self.file(f"class/{name}", "notes" if name == "notes.txt" else "#!/bin/sh\n", executable=name.endswith("/bot"))
         shown = self.succeed("tournament", "streams", "class", "--deals", "1", "--commit")
-        self.assertEqual(re.findall("Left out: (.*)", shown.err), ["class/notes.txt is neither executable nor a known script."])
+        self.assertEqual(re.findall("Left out: (.*)", shown.err), ["class/notes.txt is neither a program nor a known script."])
         entrants = json.loads(self.succeed("entrants", "streams-tournament.db", "--json").out)
         self.assertEqual([entrant["name"] for entrant in entrants],
                          ["ann", "ann.py", "bea", "bob-1.0", "bob-1.1", "cid.js", "cid.py"])

@@ -157,6 +157,15 @@ TEST_CASE("check: bad bots are refused with a reason", "[host][check]") {
   CHECK_THAT(late.reason, Contains("games"));
 }
 
+TEST_CASE("check: scripts with the line ends of Windows start", "[host][check]") {
+  const std::string bot = "#!/usr/bin/env python3\n" + good_bot;
+  std::string windows;
+  for (const char c : bot) windows += c == '\n' ? std::string("\r\n") : std::string(1, c);
+  const std::string build = "#!/bin/sh\r\ncp source bot\r\n";
+  CHECK(check_of({"x.tgz", tar_of({{"bot", windows}})}).reason == "");
+  CHECK(check_of({"x.tgz", tar_of({{"build", build}, {"source", bot}})}).reason == "");
+}
+
 TEST_CASE("check: builds that never end, fill the disk, or fork are stopped", "[host][check]") {
   if (!test::has_sandbox()) return;
   const auto build = [](const std::string& script) {
@@ -214,6 +223,8 @@ TEST_CASE("languages: the main file decides", "[host]") {
   CHECK(java.build == std::vector<std::string>{"/usr/bin/javac", "-encoding", "UTF-8", "-d",
                                                "classes", "./Bot.java"});
   CHECK(java.command.back() == "Bot");
+  test::put(folder.at("Bot.java"), "// A bot.\r\npackage cards.bots ;\r\n\r\nclass Bot {}\r\n");
+  CHECK(plan_build(folder.path(), all, "java").command.back() == "cards.bots.Bot");
   test::put(folder.at("bot"), "");
   CHECK(plan_build(folder.path(), all).command == std::vector<std::string>{"./bot"});
   CHECK(plan_build(folder.path(), all).build.empty());

@@ -167,8 +167,11 @@ class Stopped(TournamentTest):
         with self.assertRaisesRegex(arena.BotError, "x raised an exception") as raised:
             self.play("a.db", [arena.called(flawed, name="x"), "random"], deals=30)
         self.assertEqual(raised.exception.bot, "x")
-        stored = arena.Store(self.folder / "a.db").tournament()["games"]
+        store = arena.Store(self.folder / "a.db")
+        stored = store.tournament()["games"]
         self.assertIn(stored, range(1, 30))
+        self.assertEqual((store.tournament()["over"], store.tournament()["planned_games"]), (False, 30))
+        self.assertIn(f"games: {stored} of 30 (not over)", str(store))
         better = [arena.called(mimic, name="x"), "random"]
         self.assertEqual(self.rows(self.play("a.db", better, deals=30).path),
                          self.rows(self.play("whole.db", better, deals=30).path))

@@ -19,6 +19,7 @@
 #include "arena/rating/mean.hpp"
 #include "arena/series/figures.hpp"
 #include "arena/util/error.hpp"
+#include "arena/util/pretty_json.hpp"
 #include "arena/util/text.hpp"
 
 namespace arena::cli {
@@ -64,7 +65,7 @@ std::string number(double value) { return number_text(value, 4, false); }
 
 /// Formats a value as after `--option NAME=`.
 std::string option_text(const json::value& value) {
-  return value.is_string() ? std::string(value.get_string()) : json::serialize(value);
+  return value.is_string() ? std::string(value.get_string()) : compact(value);
 }
 
 /// What a player loses to the best built-in bot, measured by a series.
@@ -107,7 +108,7 @@ class AnalyseRun {
       std::fflush(stdout);
     }
     if (!entrants_.empty()) tell_player(object);
-    if (options_.as_json) fmt::print("{}\n", json::serialize(object));
+    if (options_.as_json) fmt::print("{}\n", compact(object));
     return status_;
   }
 
@@ -280,7 +281,7 @@ void add_named_options(CLI::App& command, const Games& games, AnalyseOptions& op
     command.add_option_function<std::string>(
         flag,
         [&options, name = option.name](const std::string& value) { options.by_name[name] = value; },
-        fmt::format("Of {}; default: {}", game, json::serialize(option.default_value)));
+        fmt::format("Of {}; default: {}", game, compact(option.default_value)));
   };
   for (const auto& game : games) {
     const auto own = game->analysis_options();

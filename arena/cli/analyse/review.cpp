@@ -12,6 +12,7 @@
 #include "arena/record/seen_matches.hpp"
 #include "arena/util/error.hpp"
 #include "arena/util/plain_text.hpp"
+#include "arena/util/pretty_json.hpp"
 #include "arena/util/text.hpp"
 
 namespace arena::cli {
@@ -120,7 +121,7 @@ int review_files(const Games& games, const AnyGame& game, const ReviewArgs& args
   if (args.as_json) {
     json::object object{{"game", json::string(game.info().name)}};
     for (auto& field : report.fields) object[field.key()] = std::move(field.value());
-    fmt::print("{}\n", json::serialize(object));
+    fmt::print("{}\n", compact(object));
   } else {
     fmt::print("{}", report.text);
   }

@@ -14,6 +14,7 @@
 #include "arena/series/host_report.hpp"
 #include "arena/setup/given_deals.hpp"
 #include "arena/util/error.hpp"
+#include "arena/util/pretty_json.hpp"
 #include "arena/util/text.hpp"
 
 namespace arena::cli {
@@ -91,7 +92,7 @@ class CompareRun {
     if (!options_.match.quiet && driver_.has_processes())
       fmt::print(stderr, "{}", host_text(results.host));
     if (options_.as_json) {
-      fmt::print("{}\n", boost::json::serialize(comparison_json(head_, comparison_)));
+      fmt::print("{}\n", compact(comparison_json(head_, comparison_)));
     } else {
       fmt::print("{}", comparison_text(head_, comparison_));
     }

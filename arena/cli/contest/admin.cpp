@@ -14,6 +14,7 @@
 #include "arena/util/error.hpp"
 #include "arena/util/percent.hpp"
 #include "arena/util/plain_text.hpp"
+#include "arena/util/pretty_json.hpp"
 #include "arena/util/utf8.hpp"
 
 namespace arena::cli {
@@ -92,7 +93,7 @@ std::string path_of(const Action& action, const std::vector<std::string>& words)
 }
 
 std::string text_of(const json::value& value) {
-  return value.is_string() ? std::string(value.get_string()) : json::serialize(value);
+  return value.is_string() ? std::string(value.get_string()) : compact(value);
 }
 
 /// The entries of a list as rows below the names of their fields.

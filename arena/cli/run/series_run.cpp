@@ -18,6 +18,7 @@
 #include "arena/tournament/stored_match.hpp"
 #include "arena/util/error.hpp"
 #include "arena/util/plain_text.hpp"
+#include "arena/util/pretty_json.hpp"
 #include "arena/util/text.hpp"
 
 namespace arena::cli {
@@ -316,7 +317,7 @@ void SeriesRun::print_standing() const {
     if (driver_.has_processes()) result["host"] = host_json(results_.host);
     if (adjusted_) result["adjusted"] = adjusted_json(adjusted_head(head), *adjusted_);
     if (deal_report_) result["by_deal"] = deal_report_->json();
-    fmt::print("{}\n", json::serialize(result));
+    fmt::print("{}\n", compact(result));
   } else if (options_.always_standing || plan_.matches.size() > 1 || !plan_.earlier.empty()) {
     if (deal_report_ && statistics.matches() > 0) fmt::print("{}\n", deal_report_->text());
     fmt::print("{}", standing_text(head, statistics));

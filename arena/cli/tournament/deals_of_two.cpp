@@ -7,6 +7,7 @@
 #include "arena/tournament/deals_of_two.hpp"
 #include "arena/util/error.hpp"
 #include "arena/util/plain_text.hpp"
+#include "arena/util/pretty_json.hpp"
 
 namespace arena::cli {
 
@@ -40,7 +41,7 @@ void print_deals_of_two(const Store& store, const Games& games,
   if (deals.empty())
     throw Error(
         fmt::format("--by-deal: {} and {} have not met", in_quotes(names[0]), in_quotes(names[1])));
-  fmt::print("{}", as_json ? json::serialize(deals) + '\n' : report.text());
+  fmt::print("{}", as_json ? compact(deals) + '\n' : report.text());
 }
 
 }  // namespace arena::cli

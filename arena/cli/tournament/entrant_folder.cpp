@@ -11,6 +11,7 @@
 
 #include <fmt/format.h>
 
+#include "arena/process/program.hpp"
 #include "arena/util/error.hpp"
 
 namespace arena::cli {
@@ -60,21 +61,23 @@ std::string name_among(const std::vector<fs::path>& bots, const fs::path& own) {
 std::optional<PlayerArg> read_entry(const fs::path& entry, EntrantFolder& folder) {
   const std::string file = entry.string();
   if (fs::is_directory(entry)) {
-    if (is_executable(entry / "bot"))
+    if (is_executable(entry / "bot") && is_program(entry / "bot"))
       return PlayerArg{PlayerKind::process, {{"protocol", "json"}}, {(entry / "bot").string()}};
     if (full_name(entry) != "__pycache__") {
       const bool builds = fs::exists(entry / "build");
-      folder.left_out.push_back(fmt::format("{} has no executable file \"bot\"{}", file,
+      folder.left_out.push_back(fmt::format("{} has no executable program \"bot\"{}", file,
                                             builds ? ": start its \"build\" first" : ""));
     }
     return std::nullopt;
   }
   if (entry.extension() == ".py" && defines_move(entry))
     return PlayerArg{PlayerKind::module, {}, {file}};
-  if (is_executable(entry)) return PlayerArg{PlayerKind::process, {}, {file}};
+  if (is_executable(entry) && is_program(file)) return PlayerArg{PlayerKind::process, {}, {file}};
   if (const std::string_view interpreter = interpreter_of(entry); !interpreter.empty())
     return PlayerArg{PlayerKind::process, {}, {std::string(interpreter), file}};
-  folder.left_out.push_back(fmt::format("{} is neither executable nor a known script", file));
+  folder.left_out.push_back(is_program(file)
+                                ? fmt::format("{} is not executable: chmod +x", file)
+                                : fmt::format("{} is neither a program nor a known script", file));
   return std::nullopt;
 }
 

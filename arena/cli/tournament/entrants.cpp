@@ -11,6 +11,7 @@
 #include "arena/store/store.hpp"
 #include "arena/util/error.hpp"
 #include "arena/util/plain_text.hpp"
+#include "arena/util/pretty_json.hpp"
 
 namespace arena::cli {
 
@@ -95,7 +96,7 @@ class EntrantsCommand {
     if (!shell_.players.empty()) throw Error("to add a player, write: add NAME PLAYER");
     const std::vector<ListedEntrant> list = listed(Store(options_.store, Access::snapshot));
     if (options_.as_json)
-      fmt::print("{}\n", json::serialize(list_json(list)));
+      fmt::print("{}\n", compact(list_json(list)));
     else
       fmt::print("{}", list_text(list));
     return done;

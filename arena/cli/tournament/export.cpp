@@ -11,8 +11,10 @@
 #include "arena/cli/match_options.hpp"
 #include "arena/cli/shell.hpp"
 #include "arena/record/record_file.hpp"
+#include "arena/tournament/extent.hpp"
 #include "arena/tournament/store_tables.hpp"
 #include "arena/util/error.hpp"
+#include "arena/util/pretty_json.hpp"
 #include "arena/util/text.hpp"
 
 namespace arena::cli {
@@ -56,16 +58,16 @@ void write_csv(const Store& store, const fs::path& folder) {
 }
 
 /// Row by row, as a million matches are too much for one value in memory.
-void write_json(const Store& store, const std::string& path) {
+void write_json(const Store& store, const Extent& extent, const std::string& path) {
   std::ofstream file = new_file(path);
-  file << "{\"tournament\":" << tournament_row(store);
+  file << "{\"tournament\":" << compact(tournament_row(store, extent));
   for (const StoreTable& table : store_tables()) {
     file << fmt::format(",\n\"{}\":[", table.name);
     const char* before = "\n";
     table.for_each_row(store, [&](const TableRow& row) {
       json::object object;
       for (std::size_t i = 0; i < row.size(); ++i) object[table.columns[i]] = row[i];
-      file << std::exchange(before, ",\n") << object;
+      file << std::exchange(before, ",\n") << compact(object);
     });
     file << "]";
   }
@@ -79,16 +81,18 @@ void write_records(const Store& store, const std::string& path) {
   file.close();
 }
 
-int export_store(const ExportOptions& options) {
+int export_store(const ExportOptions& options, const Games& games) {
   const std::initializer_list<const std::string*> paths = {&options.csv, &options.json,
                                                            &options.records, &options.backup};
   if (std::ranges::all_of(paths, [](const std::string* path) { return path->empty(); }))
     throw Error("nothing to write: give --csv, --json, --records or --backup");
   const Store store(options.store, Access::snapshot);
+  const Extent extent = extent_of(store, find_game(games, store.tournament().game));
+  if (!extent.is_whole) fmt::print(stderr, "{}\n", extent.text());
   for (const std::string* path : paths) check_new(*path);
   try {
     if (!options.csv.empty()) write_csv(store, options.csv);
-    if (!options.json.empty()) write_json(store, options.json);
+    if (!options.json.empty()) write_json(store, extent, options.json);
   } catch (const std::ios_base::failure&) {
     throw std::runtime_error(
         "cannot write all of the export: is the disk full? Delete what is there of it");
@@ -119,7 +123,7 @@ void add_export(CLI::App& command, Shell& shell) {
       "replaced.\n\nExamples:\n"
       "  arena export cup.db --csv tables\n"
       "  arena export cup.db --records games.jsonl.zst --backup copy.db");
-  shell.on(command, [options] { return export_store(*options); });
+  shell.on(command, [&shell, options] { return export_store(*options, shell.games); });
 }
 
 }  // namespace arena::cli

@@ -27,14 +27,15 @@ int show_standings(const StandingsOptions& options, const Games& games) {
   Store store(options.store, Access::snapshot);
   const AnyGame& game = find_game(games, store.tournament().game);
   if (!options.at.empty()) look_back(store, options.at, game);
+  const Extent extent = extent_of(store, game);
+  const bool has_head = options.by_deal.empty() && !options.as_csv;
+  if (!has_head && !extent.is_whole) fmt::print(stderr, "{}\n", extent.text());
   if (!options.by_deal.empty()) {
     print_deals_of_two(store, games, options.by_deal, options.as_json);
     return done;
   }
   const Standings standings = standings_of(store, game, read_anchor(options.anchor));
-  const Extent extent = extent_of(store, game.info());
   if (options.as_csv) {
-    if (!extent.text().empty()) fmt::print(stderr, "{}\n", extent.text());
     fmt::print("{}", standings_csv(standings));
     return done;
   }

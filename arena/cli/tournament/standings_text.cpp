@@ -221,15 +221,18 @@ void write_forfeits(const Store& store, const Standings& standings, ansi::AnsiWr
   const std::vector<StoredFault> faults = store.faults();
   std::vector<std::string> lines;
   for (const EntrantStanding& entrant : standings.entrants) {
-    if (forfeited(entrant) && entrant.sums.forfeits == entrant.sums.matches)
-      lines.push_back(shown_name(entrant) +
-                      ": all its games, so its rating does not measure its strength");
     for (const StoredFault& fault : faults) {
       if (fault.entrant != entrant.id) continue;
       lines.push_back(fmt::format("{}: {} × {}, first in game {}: {}", shown_name(entrant),
                                   grouped(fault.count), fault.fault, fault.first_match + 1,
                                   cause_text(fault.first_detail)));
     }
+  }
+  for (const EntrantStanding& entrant : standings.entrants) {
+    if (!entrant.is_measured())
+      writer.write(ansi::wrapped(
+          fmt::format("\n{} forfeited all its games: its rating does not measure its strength.\n",
+                      shown_name(entrant))));
   }
   writer.write("\nForfeits:\n");
   write_lines(lines, writer);
@@ -256,12 +259,14 @@ void print_standings(const Store& store, const Standings& standings, const Exten
                                  counted(standings.entrants.size(), "entrant"));
   if (standings.forfeited_matches > 0)
     text += fmt::format(", {} of them with a forfeit", grouped(standings.forfeited_matches));
-  text += fmt::format("\n{}\n", extent.text().empty() ? "" : extent.text() + '\n');
+  text += fmt::format("\n{}\n", extent.is_whole ? "" : extent.text() + '\n');
   const auto terminal = terminal_size(STDOUT_FILENO);
   const Page page{{screen_style(), text},
                   terminal ? std::optional(terminal->columns) : std::nullopt};
   if (field) write_field(*field, page);
   if (result) write_result(*result, page);
+  if ((field || result) && standings.forfeited_matches > 0)
+    page.writer.write(ansi::wrapped(std::string(forfeits_count) + "\n\n"), ansi::faint);
   write_table(standings, page);
   write_cross_table(standings, page.columns, page.writer);
   write_groups(standings, page.writer);

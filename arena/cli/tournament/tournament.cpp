@@ -102,7 +102,8 @@ class TournamentCommand {
     std::stop_source stopping;
     TournamentHooks hooks = make_hooks();
     if (!plan_.match.quiet)
-      table_.emplace(store, *checked_.settings.game, extent_of(store, setup_.info()).planned);
+      table_.emplace(store, *checked_.settings.game,
+                     extent_of(store, *checked_.settings.game).planned);
     hooks.stop = stopping.get_token();
     const OnInterrupt stop(interrupt, [&stopping] { stopping.request_stop(); });
     TournamentResults results = setup_.play(store, hooks);
@@ -132,7 +133,7 @@ class TournamentCommand {
     const Standings standings = standings_of(store, *checked_.settings.game);
     const auto result = format_result(store, games_);
     const auto field = field_scores(store, games_);
-    const Extent extent = extent_of(store, setup_.info());
+    const Extent extent = extent_of(store, *checked_.settings.game);
     if (options_.as_json)
       fmt::print("{}\n", standings_json(standings, extent, result, field));
     else

@@ -46,8 +46,8 @@ int run_verify(const VerifyOptions& options, const Games& games) {
   if (!result.findings.empty()) return check_failed;
   print_secrets(tournament, options.commitment.has_value());
   fmt::print("{} checked: all agree.\n", counted(result.matches, "game"));
-  const std::string extent = extent_of(store, find_game(games, tournament.game).info()).text();
-  if (!extent.empty()) fmt::print("{}\n", extent);
+  const Extent extent = extent_of(store, find_game(games, tournament.game));
+  if (!extent.is_whole) fmt::print("{}\n", extent.text());
   return done;
 }
 

@@ -64,6 +64,7 @@ std::vector<std::string> Sandbox::option_words(const Inside& inside) const {
   std::vector<std::string> words = {"--unshare-all",     "--unshare-user", "--disable-userns",
                                     "--die-with-parent", "--hostname",     "bot",
                                     "--clearenv"};
+  append(words, {"--setenv", "USER", "bot"});  // there is no list of users to ask
   for (const std::string& variable : inside.environment) {
     const std::size_t equals = variable.find('=');
     append(words, {"--setenv", variable.substr(0, equals), variable.substr(equals + 1)});
