@@ -86,6 +86,9 @@ struct TieDecision {
   int blocks = 0;  // that were played
 };
 
+/// So that the deals of a batch can be counted.
+inline constexpr int most_deals_of_pairing = 10'000'000;
+
 enum class FormatKind { round_robin, gauntlet, swiss, knockout, double_knockout, league };
 BOOST_DESCRIBE_ENUM(FormatKind, round_robin, gauntlet, swiss, knockout, double_knockout, league)
 

@@ -15,8 +15,9 @@ void check(const FormatSettings& settings) {
   if (settings.players < 2)
     throw Error(
         fmt::format("a tournament needs at least 2 players at a table, not {}", settings.players));
-  if (settings.deals < 1)
-    throw Error(fmt::format("deals must be at least 1, not {}", settings.deals));
+  if (settings.deals < 1 || settings.deals > most_deals_of_pairing)
+    throw Error(
+        fmt::format("deals must be from 1 to {}, not {}", most_deals_of_pairing, settings.deals));
   if (settings.rounds < 0)
     throw Error(fmt::format("rounds must be at least 1, not {}", settings.rounds));
   if (settings.max_blocks < 1)

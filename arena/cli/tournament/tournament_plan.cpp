@@ -68,7 +68,6 @@ Seeding seeding_of(const TournamentOptions& options) {
 
 /// A number of deals, or a file of them.
 void read_deals(const std::string& word, PlannedTournament& plan) {
-  constexpr int most_deals = 10'000'000;
   plan.format.deals = 100;
   if (word.empty()) return;
   if (word.find_first_not_of("+-0123456789") != std::string::npos) {
@@ -76,9 +75,9 @@ void read_deals(const std::string& word, PlannedTournament& plan) {
     return;
   }
   const auto number = to_number<int>(word);
-  if (!number || *number < 1 || *number > most_deals)
+  if (!number || *number < 1 || *number > most_deals_of_pairing)
     throw Error(fmt::format("--deals must be a number from 1 to {}, or a file, not \"{}\"",
-                            most_deals, word));
+                            most_deals_of_pairing, word));
   plan.format.deals = *number;
 }
 
