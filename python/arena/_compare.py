@@ -47,9 +47,8 @@ class Comparison:
     (the games of a bot do not measure strength: it forfeited every game, or made no move), or with sprt "elo0" or
     "elo1". by: "wins" or "score". value: the first player's win share (0 to 1), or by score its lead in points
     a game; interval: its confidence sequence, which holds at every moment together with the given confidence; both are
-    None if the decision is "not measured". games:
-    seatings times deals, if the last deal is complete; forfeited_games: of these, with a forfeit. more_deals: about how
-    many would decide it; 0 if it is decided, None if that is not known.
+    None if the decision is "not measured". games: seatings times deals, if the last deal is complete; forfeited_games:
+    of these, with a forfeit. more_deals: about how many would decide it; 0 if it is decided, None if that is not known.
     """
 
     game: str

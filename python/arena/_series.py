@@ -120,9 +120,10 @@ class Interval(NamedTuple):
 class PlayerStanding:
     """The results of one player. The intervals are None for a single deal.
 
-    win_share counts a draw as a partial win; score and margin (own points minus the best opponent's) are means,
-    without the deals that it or all its opponents forfeited, None if nothing is left. Where points count, score is over
-    all deals, and a forfeit is the worst result that was still possible. quartiles, worst and best are for single scores of a player that plays alone.
+    win_share counts a draw as a partial win; score and margin (own points minus the best opponent's) are means, without
+    the deals that it or all its opponents forfeited, None if nothing is left. Where points count, score is over all
+    deals, and a forfeit is the worst result that was still possible. quartiles, worst and best are for single scores of
+    a player that plays alone.
     """
 
     name: str

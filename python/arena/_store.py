@@ -72,7 +72,8 @@ class Store:
         """A row for each entrant and opponent that have met, so two rows a pair: the cross table.
 
         entrant_id, entrant, opponent_id, opponent: ids and names; deals, games, wins, draws, losses; share: of the
-        points; mean_margin: of a game, without the deals that one of the two forfeited; share_low, share_high, mean_margin_low, mean_margin_high: 95 % intervals.
+        points; mean_margin: of a game, without the deals that one of the two forfeited; share_low, share_high,
+        mean_margin_low, mean_margin_high: 95 % intervals.
         Cross table: `pandas.DataFrame(store.pairs()).pivot(index="entrant", columns="opponent", values="share")`.
         """
         return self._open().pairs()
@@ -108,9 +109,9 @@ class Store:
 
         match: its number, from 0; pairing: of those who meet, from 0; deal: in its pairing, from 0; seed: of the
         deal, for `Game.start`; table: which of the deal's matches, from 0; seat; entrant: the name; entrant_id: as in
-        `entrants`; score: as the record and its replay have it; counted_score: the one that counts, which is another one only after a
-        forfeit: the worst that the seat could still get; place: from 1; margin: own score that counts less the best
-        other one, negated where less is better; fault: why the entrant forfeited,
+        `entrants`; score: as the record and its replay have it; counted_score: the one that counts, which is another
+        one only after a forfeit: the worst that the seat could still get; place: from 1; margin: own score that counts
+        less the best other one, negated where less is better; fault: why the entrant forfeited,
         empty if it did not; detail: of the fault, and the end of its stderr; questions: how many it was asked;
         thinking, slowest: seconds for all of them and for one.
         """

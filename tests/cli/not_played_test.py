@@ -147,10 +147,12 @@ class Forfeited(NotPlayed):
 
 
 class Stopped(NotPlayed):
+    # The bot has at most ten turns a game, so it hangs after 20 games or more.
+    SHORT = ("--option", "max_turns=20", "--seed", "5", "--store", "a.db", "-q")
+
     def test_a_tournament_that_was_stopped_says_so_everywhere(self):
-        words = ("tournament", "lost_cities", *self.stops(400, "hang"), "-b", "dumb", "-b", "random", "--deals", "10", "--seed", "5",
-                 "--store", "a.db", "-j", "1")
-        running = self.start(*words, "-q", "--report", "pages")
+        running = self.start("tournament", "lost_cities", *self.stops(200, "hang"), "-b", "dumb", "-b", "random", "--deals", "10",
+                             "--report", "pages", *self.SHORT)
         wait_until(lambda: self.stored_games("a.db") > 3, "some games")
         running.signal(signal.SIGINT)
         stopped = running.finish()
@@ -169,7 +171,7 @@ class Stopped(NotPlayed):
         self.assertEqual((row["over"], row["games"], row["planned_games"]), (False, games, 60))
 
     def test_a_run_that_was_stopped_says_so_in_its_store(self):
-        running = self.start("run", "lost_cities", *self.stops(400, "hang"), "-b", "dumb", "-n", "60", "--store", "a.db", "-q")
+        running = self.start("run", "lost_cities", *self.stops(200, "hang"), "-b", "dumb", "-n", "60", *self.SHORT)
         wait_until(lambda: self.stored_games("a.db") > 3, "some games")
         running.signal(signal.SIGINT)
         running.finish()

@@ -350,7 +350,7 @@ class Administration(ServeTest):
         standings = "/api/v1/contests/cards/phases/ladder/standings"
         shown = self.wait_for("the end", lambda: (now := self.browser().get(standings).json())["seed"] and now)
         bots = len(shown["standings"])
-        self.assertEqual((shown["planned"], shown["all_played"]), (bots * (bots - 1) // 2 * 100000, False))  # a deal of the bidding game is one match
+        self.assertEqual((shown["planned"], shown["all_played"]), (bots * (bots - 1) // 2 * 100000, False))  # a deal is one match
         for path in ("/", "/c/cards", "/c/cards/phases/ladder"):
             self.assertIn("ended before all games were played", self.browser().get(path).text, path)
         self.assertIn("завершён до того, как сыграны все игры", self.browser(Accept_Language="ru").get("/c/cards").text)
@@ -385,7 +385,8 @@ class Administration(ServeTest):
         ann, boss = self.author(), self.admin()
         token = self.api_token(boss)
         self.assertIn("admin", self.administrate(self.api_token(ann), "status", status=2).err)
-        self.assertRegex(self.administrate(token, "status").out, r"(?m)^read_only: false$[^~]*^contest +phase +state +matches +problem\ncards +ladder +running +\d+$")
+        shown = r"(?m)^read_only: false$[^~]*^contest +phase +state +matches +problem\ncards +ladder +running +\d+$"
+        self.wait_for("the phase", lambda: re.search(shown, self.administrate(token, "status").out))
         page = ann.upload("/c/cards/hand-in", "/c/cards/hand-in", {"bot": "anns", "language": ""}, ("bot.py", GOOD_BOT)).headers["Location"]
         self.assertIn("accepted", self.wait_for_version(ann, page).text)
         self.administrate(token, "disqualify", "cards", "anns", "1", "a copy of <b>")
