@@ -32,6 +32,13 @@ std::uint64_t size_of(const TomlTable& table, std::string_view key, const std::s
   return *number << (10U * (unit + 1));
 }
 
+void read_time(TomlTable& table, std::string_view key, std::chrono::seconds& to) {
+  const auto text = table.text(key);
+  if (!text) return;
+  const Duration time = read_duration(*text, fmt::format("{}: {}", table.place(key), key));
+  to = std::chrono::ceil<std::chrono::seconds>(time);
+}
+
 class ContestReader {
  public:
   ContestReader(const toml::table& table, const std::string& path, const std::string& folder)
@@ -115,13 +122,6 @@ class ContestReader {
     read_time(quotas, "build_time", to.build_time);
     read_time(quotas, "check_time", to.check_time);
     quotas.refuse_others();
-  }
-
-  static void read_time(TomlTable& table, std::string_view key, std::chrono::seconds& to) {
-    const auto text = table.text(key);
-    if (!text) return;
-    const Duration time = read_duration(*text, fmt::format("{}: {}", table.place(key), key));
-    to = std::chrono::ceil<std::chrono::seconds>(time);
   }
 
   void add_house_bot(const toml::table& table) {
@@ -239,6 +239,7 @@ class FileReader {
     to.port = static_cast<int>(server.whole("port", 0, 65535).value_or(to.port));
     to.jobs = static_cast<int>(server.whole("jobs", 1, 1024).value_or(0));
     to.url = server.text("url").value_or(fmt::format("http://{}:{}", to.address, to.port));
+    read_time(server, "table_move_time", to.table_move_time);
     while (to.url.ends_with('/')) to.url.pop_back();
     if (!to.url.starts_with("http://") && !to.url.starts_with("https://"))
       server.fail("url", "url must begin with http:// or https://");

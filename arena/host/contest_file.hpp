@@ -26,6 +26,7 @@ struct ServerSettings {
   int port = 8080;
   std::string url;  // as browsers see it, without a slash at the end
   int jobs = 0;     // matches at a time, of all contests together; 0: by the number of cores
+  std::chrono::seconds table_move_time{180};  // of people who play in the browser
   AccountPolicy accounts = AccountPolicy::open;
   std::vector<std::string> class_list{};  // names of accounts
 };

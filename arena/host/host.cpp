@@ -67,6 +67,7 @@ Host::Impl::Impl(ContestFile file, HostSettings given)
   sessions = std::make_unique<Sessions>(*database, settings.now, settings.sessions);
   tokens = std::make_unique<ApiTokens>(*database, settings.now);
   audit = std::make_unique<Audit>(*database, settings.now);
+  table_games = std::make_unique<TableGames>(*database, settings.now);
   bots = std::make_unique<Bots>(*database, settings.now);
   bot_folders = std::make_unique<BotFolders>(folder, *bots);
   const int jobs = all_jobs();
@@ -245,6 +246,8 @@ Accounts& Host::accounts() { return *impl_->accounts; }
 Sessions& Host::sessions() { return *impl_->sessions; }
 ApiTokens& Host::tokens() { return *impl_->tokens; }
 Audit& Host::audit() { return *impl_->audit; }
+TableGames& Host::table_games() { return *impl_->table_games; }
+void Host::report_trouble(const std::string& trouble) { impl_->settings.events.trouble(trouble); }
 
 std::vector<const Contest*> Host::contests() const { return impl_->in_order; }
 

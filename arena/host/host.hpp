@@ -19,6 +19,7 @@
 #include "arena/host/languages.hpp"
 #include "arena/host/phase_view.hpp"
 #include "arena/host/sessions.hpp"
+#include "arena/host/table_games.hpp"
 #include "arena/host/tryouts.hpp"
 #include "arena/setup/game_options.hpp"
 #include "arena/worker/live.hpp"
@@ -70,6 +71,7 @@ class Host {
   [[nodiscard]] Sessions& sessions();
   [[nodiscard]] ApiTokens& tokens();
   [[nodiscard]] Audit& audit();
+  [[nodiscard]] TableGames& table_games();
 
   // --- Contests ----------------------------------------------------------------------------------
 
@@ -84,8 +86,9 @@ class Host {
   /// Takes an upload; it is on the disk when this returns. Throws Error as Bots::hand_in does.
   Version hand_in(const Account& account, const std::string& contest, const std::string& bot,
                   const Upload& upload);
-  /// Plays a few games with an upload that is not handed in, as `tryout` shows soon. `bot`: the name
-  /// that it may get later, or empty. Throws Error if the upload is refused, or in read-only mode.
+  /// Plays a few games with an upload that is not handed in, as `tryout` shows soon. `bot`: the
+  /// name that it may get later, or empty. Throws Error if the upload is refused, or in read-only
+  /// mode.
   void try_out(const Account& account, const std::string& contest, const std::string& bot,
                Upload upload);
   /// The latest of this author in the contest; null without one.
@@ -151,6 +154,8 @@ class Host {
   /// None for others. For `make_entrant` with the contest's defaults.
   [[nodiscard]] std::optional<PlayerArg> opponent(const std::string& contest,
                                                   const std::string& bot);
+  /// Something went wrong that the operator must know, as `HostEvents::trouble` says.
+  void report_trouble(const std::string& trouble);
 
   // --- Administration ----------------------------------------------------------------------------
   // Each throws Error if `admin` is not an administrator, and is noted in the audit log.

@@ -68,6 +68,7 @@ class Host::Impl {
   std::unique_ptr<Sessions> sessions;
   std::unique_ptr<ApiTokens> tokens;
   std::unique_ptr<Audit> audit;
+  std::unique_ptr<TableGames> table_games;
   std::unique_ptr<Bots> bots;
   std::unique_ptr<BotFolders> bot_folders;
   std::vector<Language> languages = installed_languages();

@@ -118,9 +118,27 @@ CREATE TABLE entry (
 ) STRICT, WITHOUT ROWID;
 )sql";
 
+constexpr const char* table_game_tables = R"sql(
+CREATE TABLE table_game (
+  number INTEGER PRIMARY KEY,
+  contest TEXT NOT NULL,
+  id TEXT NOT NULL UNIQUE,        -- of the table
+  record TEXT NOT NULL,
+  played_at TEXT NOT NULL,
+  is_of_guests INTEGER NOT NULL   -- no player has an account
+) STRICT;
+CREATE INDEX table_game_of_guests ON table_game (number) WHERE is_of_guests = 1;
+CREATE TABLE table_player (
+  account INTEGER NOT NULL REFERENCES account,
+  game INTEGER NOT NULL REFERENCES table_game,
+  PRIMARY KEY (account, game)
+) STRICT, WITHOUT ROWID;
+)sql";
+
 /// What brings the tables from version n to version n + 1, by n. A migration never changes once it
 /// is released.
-constexpr std::array<const char*, host_version> migrations = {first_tables, entry_table};
+constexpr std::array<const char*, host_version> migrations = {first_tables, entry_table,
+                                                              table_game_tables};
 
 int pragma(SQLite::Database& database, const char* name) {
   return database.execAndGet(fmt::format("PRAGMA {}", name)).getInt();

@@ -5,6 +5,7 @@
 
 #include "arena/http/client_address.hpp"
 #include "arena/http/rate_limit.hpp"
+#include "arena/record/record.hpp"
 #include "arena/util/error.hpp"
 #include "arena/util/text.hpp"
 #include "arena/web/parts.hpp"
@@ -17,6 +18,8 @@ using report::each;
 using report::html;
 
 namespace {
+
+constexpr std::size_t games_of_page = 20;
 
 constexpr const char* password_rules = "required minlength=\"8\" maxlength=\"1024\"";
 
@@ -124,6 +127,7 @@ class AccountPages {
       body += html("<p role=\"status\">{}</p>\n<pre tabindex=\"0\">{}</pre>\n",
                    visit.t("token.shown_once"), report::text(new_token));
     body += report::section(visit.t("account.bots"), bots(visit));
+    body += report::section(visit.t("account.games"), table_games(visit));
     body += report::section(visit.t("token.title"), tokens(visit));
     body += report::section(visit.t("session.title"), sessions(visit));
     body += report::section(
@@ -195,6 +199,37 @@ class AccountPages {
                               bot.active_number == 0 ? visit.t("bot.none")
                                                      : html("v{}", bot.active_number));
                 }));
+  }
+
+  /// What the account has played in the browser.
+  Html table_games(const Visit& visit) {
+    const auto before = to_number<std::int64_t>(visit.query.value("before")).value_or(0);
+    const auto games = host_.table_games().of(visit.author(), games_of_page, before);
+    if (games.empty()) return html("<p>{}</p>\n", visit.t("account.no_games"));
+    const Html all = each(games, [&](const host::TableGame& game) {
+      const host::Contest* const contest = host_.contest(game.contest);
+      return html("<li>{} <span class=\"note\">{} · {}</span></li>\n",
+                  link(path_of({"c", game.contest, "play", game.table}), players_of(game)),
+                  report::text(contest ? contest->spec.title : game.contest),
+                  time_html(host::stored_moment(game.played_at)));
+    });
+    Html list = html("<ul>\n{}</ul>\n", all);
+    if (games.size() == games_of_page)
+      list += html("<p><a rel=\"next\" href=\"?before={}\">{}</a></p>\n", games.back().number,
+                   visit.t("account.older_games"));
+    return list;
+  }
+
+  static Html players_of(const host::TableGame& game) {
+    const Record record = read_record(game.record);
+    Html all;
+    for (std::size_t seat = 0; seat < record.players.size(); ++seat) {
+      const bool has_won = record.places && record.places->at(seat) == 1;
+      all += html("{}<span class=\"{}\">{} {}</span>", Html(seat == 0 ? "" : " – "),
+                  Html(has_won ? "won" : ""), report::text(record.players[seat].name),
+                  record.scores ? record.scores->at(seat) : 0);
+    }
+    return all;
   }
 
   Html tokens(Visit& visit) {

@@ -116,7 +116,7 @@ void HomeTable::moved(int match, std::span<const RecordedMove> moves,
 }
 
 void HomeTable::send_views() {
-  while (const auto step = feed_->next_step()) link_.send_view(seat_, *step);
+  while (const auto step = feed_->next_step()) link_.send_step(seat_, *step);
 }
 
 void HomeTable::got_line(std::string_view line) {

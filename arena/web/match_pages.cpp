@@ -77,21 +77,6 @@ http::Response matches(host::Host& host, Visit& visit) {
   return page(visit, content);
 }
 
-/// The whole match as text, for browsers without scripts.
-Html frames(const Visit& visit, const AnyGame& game, const Record& record) {
-  ReplayOptions options;
-  options.frames = true;
-  const Replayed replayed = game.replay(record, options);
-  Html all = each(replayed.frames, [&](const Frame& frame) {
-    return html("<li id=\"move-{0}\"><h3>{1}</h3>\n<pre lang=\"en\">{2}</pre></li>\n", frame.move,
-                frame.caption.empty() ? visit.t("match.start") : report::text(frame.caption),
-                report::lines(frame.board));
-  });
-  if (replayed.broken)
-    all += html("<li class=\"trouble\">{}</li>\n", report::text(replayed.broken->reason));
-  return html("<ol class=\"frames\">\n{}</ol>\n", all);
-}
-
 Html seat_rows(host::Host& host, const Visit& visit, const host::PhaseKey& phase,
                const host::MatchRow& match) {
   int seat = 0;

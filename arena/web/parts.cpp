@@ -148,6 +148,20 @@ std::string_view state_word(host::VersionState state) {
   return "";
 }
 
+Html frames(const Visit& visit, const AnyGame& game, const Record& record) {
+  ReplayOptions options;
+  options.frames = true;
+  const Replayed replayed = game.replay(record, options);
+  Html all = each(replayed.frames, [&](const Frame& frame) {
+    return html("<li id=\"move-{0}\"><h3>{1}</h3>\n<pre lang=\"en\">{2}</pre></li>\n", frame.move,
+                frame.caption.empty() ? visit.t("match.start") : report::text(frame.caption),
+                report::lines(frame.board));
+  });
+  if (replayed.broken)
+    all += html("<li class=\"trouble\">{}</li>\n", report::text(replayed.broken->reason));
+  return html("<ol class=\"frames\">\n{}</ol>\n", all);
+}
+
 Html facts(const Html& all) { return html("<dl class=\"facts\">\n{}</dl>\n", all); }
 
 Html milliseconds(double ms) { return html("{} ms", report::number(ms, ms < 10 ? 1 : 0)); }

@@ -5,7 +5,9 @@
 #include <string>
 #include <string_view>
 
+#include "arena/game/any_game.hpp"
 #include "arena/host/host.hpp"
+#include "arena/record/record.hpp"
 #include "arena/web/layout.hpp"
 #include "arena/web/refused.hpp"
 #include "arena/web/visit.hpp"
@@ -43,6 +45,9 @@ std::string store_path(const host::PhaseKey& phase);
 /// A key of texts. Null: the phase has not begun.
 std::string_view state_word(const host::PhaseSnapshot* phase);
 std::string_view state_word(host::VersionState state);  // a key of texts
+
+/// The whole match as text, for browsers without scripts.
+Html frames(const Visit& visit, const AnyGame& game, const Record& record);
 
 Html facts(const Html& all);
 /// "1,234 ms" and so on.

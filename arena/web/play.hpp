@@ -12,11 +12,11 @@
 #include "arena/host/host.hpp"
 #include "arena/http/web_socket.hpp"
 #include "arena/record/record.hpp"
+#include "arena/util/error.hpp"
 #include "arena/util/time.hpp"
+#include "arena/web/play_table.hpp"
 
 namespace arena::web {
-
-class PlayTable;
 
 struct PlayLimits {
   std::size_t tables = 200;            // in all, with those that wait for people
@@ -24,14 +24,22 @@ struct PlayLimits {
   std::size_t tables_of_person = 4;    // guests of one address are one person
   std::size_t tables_of_address = 12;  // of all who have it
   std::chrono::minutes kept{30};       // after the last thing that happened
-  std::chrono::seconds move_time{180};
 };
 
-/// A table in the lobby.
+/// A table that waits for people or plays.
 struct TableInfo {
+  std::string contest;
   std::string id;
   std::vector<std::string> seats;  // names; empty: free
   bool is_running = false;
+  bool has_free_seat = false;
+  bool is_own = false;  // whoever asks sits there
+};
+
+/// Too many tables are open. The sentence is for the person.
+class TooManyTables : public Error {
+ public:
+  using Error::Error;
 };
 
 class Play {
@@ -42,31 +50,30 @@ class Play {
   Play& operator=(const Play&) = delete;
   ~Play();
 
-  /// Whoever plays: an account, or a browser without one.
-  struct Person {
-    std::string key;  // secret
-    std::string name;
-    std::string address{};
-    bool is_guest = false;  // has no account; may be a new person for each request
-  };
-
   /// Opens a table. `bots`: by seat from the second one on; an empty name is a seat for a person.
-  /// Returns its id. Throws Error if a bot cannot play, or there are too many tables.
+  /// Returns its id. Throws Error if a bot cannot play, and TooManyTables.
   std::string open(const host::Contest& contest, const std::vector<std::string>& bots,
                    const Person& person);
   /// Takes a free seat, unless the person sits there already. Throws Error if no seat is free.
   void join(const std::string& contest, const std::string& id, const Person& person);
-  /// Tables that wait for people or play.
-  [[nodiscard]] std::vector<TableInfo> tables(const std::string& contest);
+  /// See PlayTable::leave.
+  void leave(const std::string& contest, const std::string& id, const Person& person);
+  /// Tables that are not over, of all contests.
+  [[nodiscard]] std::vector<TableInfo> tables(const Person& person);
+  /// None if the table is over, or closed.
+  [[nodiscard]] std::optional<TableInfo> table(const std::string& contest, const std::string& id,
+                                               const Person& person);
   /// The WebSocket of a person at the table. Throws Error for others.
   [[nodiscard]] http::SocketEvents socket(const std::string& contest, const std::string& id,
                                           const Person& person);
-  /// The record of a table's match, for those who played it; none before it is over.
-  [[nodiscard]] std::optional<Record> record(const std::string& contest, const std::string& id,
-                                             const Person& person);
+  /// The record of a table's match; none before it is over.
+  [[nodiscard]] std::optional<Record> record(const std::string& contest, const std::string& id);
 
  private:
+  /// Null if the table is closed.
   std::shared_ptr<PlayTable> find(const std::string& contest, const std::string& id);
+  /// Throws Refused if the table is closed.
+  std::shared_ptr<PlayTable> needed(const std::string& contest, const std::string& id);
   // REQUIRES, here and below: the mutex is locked.
   [[nodiscard]] bool is_full() const;
   void check_limits(const Person& person) const;

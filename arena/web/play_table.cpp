@@ -16,8 +16,11 @@ namespace arena::web {
 namespace json = boost::json;
 
 PlayTable::PlayTable(const host::Contest& contest, std::vector<Seating> seats,
-                     std::vector<Entrant> entrants, std::vector<std::string> worker)
-    : contest_(contest), command_(std::move(worker)), entrants_(std::move(entrants)) {
+                     std::vector<Entrant> entrants, std::vector<std::string> worker, KeepGame keep)
+    : contest_(contest),
+      command_(std::move(worker)),
+      keep_(std::move(keep)),
+      entrants_(std::move(entrants)) {
   for (Seating& seating : seats) seats_.push_back({std::move(seating)});
 }
 
@@ -48,30 +51,59 @@ TimePoint PlayTable::used_at() const {
   return used_at_;
 }
 
-std::optional<Seat> PlayTable::seat_of(std::string_view person) const {
-  const std::lock_guard lock(mutex_);
+std::optional<Seat> PlayTable::find(std::string_view person) const {
   const auto found = std::ranges::find_if(seats_, [&](const At& at) {
-    return !at.seating.person.empty() && at.seating.person == person;
+    return at.seating.person && at.seating.person->key == person && !at.seating.has_left;
   });
   if (found == seats_.end()) return std::nullopt;
   return static_cast<Seat>(found - seats_.begin());
 }
 
-void PlayTable::join(std::string person, std::string name) {
+std::optional<Seat> PlayTable::seat_of(std::string_view person) const {
   const std::lock_guard lock(mutex_);
-  const auto free = std::ranges::find_if(
-      seats_, [](const At& at) { return !at.seating.is_bot && at.seating.person.empty(); });
+  return find(person);
+}
+
+bool PlayTable::has_free_seat() const {
+  const std::lock_guard lock(mutex_);
+  return state_ == State::waiting &&
+         std::ranges::any_of(seats_, [](const At& at) { return at.is_free(); });
+}
+
+void PlayTable::join(const Person& person) {
+  const std::lock_guard lock(mutex_);
+  if (state_ != State::waiting) throw Error("no seat is free at this table");
+  const auto free = std::ranges::find_if(seats_, [](const At& at) { return at.is_free(); });
   if (free == seats_.end()) throw Error("no seat is free at this table");
-  free->seating.person = std::move(person);
-  free->seating.name = name;
-  entrants_[static_cast<std::size_t>(free - seats_.begin())].name = std::move(name);
+  free->seating = {.name = person.name, .person = person};
+  entrants_[static_cast<std::size_t>(free - seats_.begin())].name = person.name;
   used_at_ = Clock::now();
   tell_all();
 }
 
-void PlayTable::come(Seat seat, std::shared_ptr<http::WebSocket> socket) {
+void PlayTable::leave(std::string_view person) {
   const std::lock_guard lock(mutex_);
-  SeatLink& link = seats_[static_cast<std::size_t>(seat)].link;
+  const auto seat = find(person);
+  if (!seat || (state_ != State::waiting && state_ != State::running)) return;
+  at(*seat).link.close();
+  if (state_ == State::running) {
+    at(*seat).seating.has_left = true;
+    worker_->gone(*seat);
+  } else {
+    at(*seat).seating = {};
+    const bool has_person =
+        std::ranges::any_of(seats_, [](const At& one) { return one.seating.person.has_value(); });
+    if (!has_person) state_ = State::over;
+  }
+  used_at_ = Clock::now();
+  tell_all();
+}
+
+void PlayTable::come(std::string_view person, std::shared_ptr<http::WebSocket> socket) {
+  const std::lock_guard lock(mutex_);
+  const auto seat = find(person);
+  if (!seat) return socket->close();
+  SeatLink& link = at(*seat).link;
   link.come(std::move(socket));
   used_at_ = Clock::now();
   const bool all_here = std::ranges::all_of(
@@ -81,15 +113,18 @@ void PlayTable::come(Seat seat, std::shared_ptr<http::WebSocket> socket) {
   link.repeat();
 }
 
-void PlayTable::leave(Seat seat, const std::shared_ptr<http::WebSocket>& socket) {
+void PlayTable::lose(std::string_view person, const std::shared_ptr<http::WebSocket>& socket) {
   const std::lock_guard lock(mutex_);
-  if (seats_[static_cast<std::size_t>(seat)].link.leave(socket)) tell_all();
+  const auto seat = find(person);
+  if (seat && at(*seat).link.leave(socket)) tell_all();
 }
 
-void PlayTable::answer(Seat seat, std::string_view line) {
+void PlayTable::answer(std::string_view person, std::string_view line) {
   const std::lock_guard lock(mutex_);
+  const auto seat = find(person);
+  if (!seat) return;
   used_at_ = Clock::now();
-  if (state_ == State::running) worker_->send(seat, line);
+  if (state_ == State::running) worker_->send(*seat, line);
 }
 
 std::optional<Record> PlayTable::record() const {
@@ -134,16 +169,22 @@ void PlayTable::tell_all() const {
       {"seats", std::move(seats)},
       {"sides", contest_.game().info().sides_of(static_cast<int>(seats_.size())).count()},
       {"state", words[static_cast<std::size_t>(state_)]}};
+  if (record_) {
+    message["result"] = json::object{{"scores", json::value_from(record_->scores)},
+                                     {"places", json::value_from(record_->places)},
+                                     {"end", json::value_from(record_->end)}};
+    message["kept"] = is_kept_;
+  }
   for (std::size_t seat = 0; seat < seats_.size(); ++seat) {
     message["you"] = seat;
     seats_[seat].link.tell(message);
   }
 }
 
-void PlayTable::send_views() {
+void PlayTable::send_steps() {
   while (const auto step = feed_->next_step()) {
     for (std::size_t seat = 0; seat < seats_.size(); ++seat) {
-      if (!seats_[seat].seating.is_bot) seats_[seat].link.send_view(static_cast<Seat>(seat), *step);
+      if (!seats_[seat].seating.is_bot) seats_[seat].link.send_step(static_cast<Seat>(seat), *step);
     }
   }
 }
@@ -152,7 +193,7 @@ void PlayTable::begin(const LiveMatch& match) {
   const std::lock_guard lock(mutex_);
   try {
     feed_.emplace(contest_.game(), match);
-    send_views();
+    send_steps();
   } catch (const Error&) {
     feed_.reset();  // the views of the questions are enough to play
   }
@@ -164,7 +205,7 @@ void PlayTable::go_on(const Event& event) {
   if (!feed_) return;
   try {
     feed_->add(event);
-    send_views();
+    send_steps();
   } catch (const Error&) {
     feed_.reset();
   }
@@ -175,8 +216,20 @@ void PlayTable::got_line(Seat seat, std::string_view line) {
   seats_[static_cast<std::size_t>(seat)].link.send(line);
 }
 
+std::vector<host::AccountId> PlayTable::accounts() const {
+  std::vector<host::AccountId> all;
+  for (const At& at : seats_) {
+    if (at.seating.person && at.seating.person->account) all.push_back(*at.seating.person->account);
+  }
+  return all;
+}
+
 void PlayTable::finished(State state, std::optional<Record> record) {
   const std::lock_guard lock(mutex_);
+  if (record) {
+    for (RecordedPlayer& player : record->players) player.command.clear();  // paths of the server
+    is_kept_ = keep_(*record, accounts());
+  }
   state_ = state;
   record_ = std::move(record);
   used_at_ = Clock::now();

@@ -1,10 +1,10 @@
-// One table at which people play. Messages to a browser are the lines of the JSON protocol as they
-// are, and two more: {"type": "table", "seats": [{"name": "ann", "here": true}], "you": 0, "state":
-// "waiting"}, where the state is waiting, running, over or failed, and {"type": "view", "view":
-// {...}} after each move, with what has changed in the seat's own view. Messages from a browser are
-// its answers.
+// One table at which people play. Messages to a browser are the lines of the JSON protocol, and
+// three more, as docs/web_api.md has them: who is at the table, which is waiting, running, over or
+// failed; who has forfeited; and what has changed in the seat's own view. Messages from a browser
+// are its answers.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -23,18 +23,33 @@
 
 namespace arena::web {
 
+/// Whoever plays: an account, or a browser without one.
+struct Person {
+  std::string key;  // secret
+  std::string name;
+  std::string address{};
+  std::optional<host::AccountId> account{};  // none: a guest, who may be a new one for each request
+
+  [[nodiscard]] bool is_guest() const { return !account; }
+};
+
+/// Stores the game of a table that is over, so that it is there for good; returns whether it could.
+using KeepGame =
+    std::function<bool(const Record& record, const std::vector<host::AccountId>& players)>;
+
 /// Thread-safe.
 class PlayTable {
  public:
   struct Seating {
     std::string name;
-    std::string person;  // the key of whoever sits there; empty: a bot, or a free seat
+    std::optional<Person> person{};  // none: a bot, or a free seat
     bool is_bot = false;
+    bool has_left = false;  // the person, who forfeits
   };
 
   /// `entrants`: by seat; those of people are `remote_entrant`.
   PlayTable(const host::Contest& contest, std::vector<Seating> seats, std::vector<Entrant> entrants,
-            std::vector<std::string> worker);
+            std::vector<std::string> worker, KeepGame keep);
 
   [[nodiscard]] const host::Contest& contest() const { return contest_; }
   [[nodiscard]] std::vector<std::string> names() const;
@@ -42,13 +57,19 @@ class PlayTable {
   [[nodiscard]] bool is_running() const;
   [[nodiscard]] bool is_over() const;
   [[nodiscard]] TimePoint used_at() const;
+  /// `person`, here and below: a key. None if the person has left the table.
   [[nodiscard]] std::optional<Seat> seat_of(std::string_view person) const;
+  [[nodiscard]] bool has_free_seat() const;
   /// Takes a free seat. Throws Error if no seat is free.
-  void join(std::string person, std::string name);
-  /// The person is here; starts the match when all are.
-  void come(Seat seat, std::shared_ptr<http::WebSocket> socket);
-  void leave(Seat seat, const std::shared_ptr<http::WebSocket>& socket);
-  void answer(Seat seat, std::string_view line);
+  void join(const Person& person);
+  /// Leaves the table for good. Before the match the seat is free again, and a table that all have
+  /// left is over; in a match the person forfeits. Whoever has no seat here may call it, too.
+  void leave(std::string_view person);
+  /// The person is here; starts the match when all are. Whoever has no seat is not let in.
+  void come(std::string_view person, std::shared_ptr<http::WebSocket> socket);
+  /// The window is closed; the person may come back.
+  void lose(std::string_view person, const std::shared_ptr<http::WebSocket>& socket);
+  void answer(std::string_view person, std::string_view line);
   [[nodiscard]] std::optional<Record> record() const;
   /// Ends a match that is being played.
   void stop();
@@ -58,12 +79,16 @@ class PlayTable {
   struct At {
     Seating seating;
     SeatLink link{};  // of a person
+    [[nodiscard]] bool is_free() const { return !seating.is_bot && !seating.person; }
   };
 
   // REQUIRES, here and below: the mutex is locked.
+  [[nodiscard]] std::optional<Seat> find(std::string_view person) const;
+  [[nodiscard]] At& at(Seat seat) { return seats_[static_cast<std::size_t>(seat)]; }
+  [[nodiscard]] std::vector<host::AccountId> accounts() const;
   void start();
   void tell_all() const;
-  void send_views();
+  void send_steps();
 
   // Hooks of the worker's thread.
   void begin(const LiveMatch& match);
@@ -74,11 +99,13 @@ class PlayTable {
 
   const host::Contest& contest_;
   const std::vector<std::string> command_;
+  const KeepGame keep_;
   std::vector<Entrant> entrants_;
   mutable std::mutex mutex_;
   std::vector<At> seats_;
   State state_ = State::waiting;
   std::optional<Record> record_;
+  bool is_kept_ = false;  // the record, for good
   std::optional<MatchFeed> feed_;
   TimePoint used_at_ = Clock::now();
   std::unique_ptr<TableWorker> worker_;  // last: its thread ends first

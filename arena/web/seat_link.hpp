@@ -10,6 +10,7 @@
 
 #include "arena/core/seat.hpp"
 #include "arena/http/web_socket.hpp"
+#include "arena/util/time.hpp"
 
 namespace arena::web {
 
@@ -20,14 +21,16 @@ class SeatLink {
   void come(std::shared_ptr<http::WebSocket> socket);
   /// Returns false if this window was closed for another one.
   bool leave(const std::shared_ptr<http::WebSocket>& socket);
+  /// Nothing is sent any more.
+  void close();
 
   /// A line of the match.
   void send(std::string_view line);
-  /// What the seat learns in this step of the match.
-  void send_view(Seat seat, const boost::json::object& step);
+  /// Who forfeits in this step of the match, and what the seat learns in it.
+  void send_step(Seat seat, const boost::json::object& step);
   /// What is true only now: a browser that comes back is not sent it again.
   void tell(const boost::json::object& message) const;
-  /// Sends the lines of the match so far.
+  /// Sends the lines of the match so far; a question has the time that is left now.
   void repeat() const;
 
   /// Another match begins. Until `release` the browser is not sent it, and goes on to show the last
@@ -37,8 +40,13 @@ class SeatLink {
   [[nodiscard]] bool is_held() const { return is_held_; }
 
  private:
+  struct Line {
+    http::SharedText text;
+    TimePoint sent_at;
+  };
+
   std::shared_ptr<http::WebSocket> socket_;
-  std::vector<http::SharedText> lines_;
+  std::vector<Line> lines_;
   bool is_held_ = false;
 };
 

@@ -1,6 +1,7 @@
 // A seat at a table: <div id="play" data-socket="ADDRESS">. Messages are those of the JSON protocol
-// (docs/json_protocol.md), {"type": "table"}, which says who is here, and {"type": "view"}, what has changed in the view
-// of this seat. ADDRESS/steps has the game step by step as soon as the table is over, which may be a moment after the
+// (docs/json_protocol.md), {"type": "table"}, which says who is here and how the game ended, {"type": "forfeit"}, and
+// {"type": "view"}, what has changed in the view of this seat. A seat that has forfeited may get no other end than the
+// table's. `data-rematch`: where another game may be begun. ADDRESS/steps has the game step by step as soon as the table is over, which may be a moment after the
 // seat's last line; at home it waits until it has. At home (`data-home`) another game may follow:
 // {"type": "table", "next": true}.
 import { render } from "preact";
@@ -8,7 +9,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { boardOf } from "./all_boards";
 import type { Table } from "./board";
 import { MoveList } from "./generic";
-import { caption, resultText } from "./captions";
+import { caption, reasonText, resultText } from "./captions";
 import { connect, type Connection, type Socket } from "./socket";
 import type { Fields, Game, Head, Result, Step } from "./steps";
 import { setLanguage, t } from "./texts";
@@ -38,12 +39,13 @@ interface Match {
   seats: Seat[];
   sides: number; // as in a game's head; the table comes before the start of a game
   state: string; // of the table
+  kept: boolean; // the game, at the address of this page
   next: boolean; // another game follows
 }
 
 const longestShown = 86_400_000; // ms; at home a person has a year
 
-const start: Match = { head: null, me: 0, view: null, question: null, refused: "", history: [], result: null, over: false, seats: [], sides: 0, state: "", next: false };
+const start: Match = { head: null, me: 0, view: null, question: null, refused: "", history: [], result: null, over: false, seats: [], sides: 0, state: "", kept: false, next: false };
 
 // The general form of what this seat was sent: a step with one event.
 function stepOf(event: Fields, count: number): Step {
@@ -53,6 +55,14 @@ function stepOf(event: Fields, count: number): Step {
     step.text = event.move;
   }
   return step;
+}
+
+function forfeitStep(message: Record<string, unknown>, count: number): Step {
+  return { move: count, events: [], actors: [], views: [], seat: message.seat as number, forfeit: message.forfeit as string, detail: message.detail as string };
+}
+
+function forfeitOf(match: Match, seat: number): Step | undefined {
+  return match.history.find((step) => step.forfeit !== undefined && step.seat === seat);
 }
 
 function begun(message: Record<string, unknown>, before: Match): Match {
@@ -65,14 +75,21 @@ function begun(message: Record<string, unknown>, before: Match): Match {
 
 function take(match: Match, message: Record<string, unknown>): Match {
   switch (message.type) {
-    case "table":
-      return { ...match, seats: message.seats as Seat[], sides: message.sides as number, state: message.state as string, next: message.next === true };
+    case "table": {
+      const state = message.state as string;
+      const result = match.result ?? ((message.result as Result | undefined) ?? null);
+      const over = match.over || result !== null || state === "failed";
+      const question = over ? null : match.question;
+      return { ...match, seats: message.seats as Seat[], sides: message.sides as number, state, result, over, question, kept: message.kept === true, next: message.next === true };
+    }
     case "start":
       return begun(message, match);
     case "event": {
       const { type: _, ...event } = message;
       return { ...match, question: null, refused: "", history: [...match.history, stepOf(event, match.history.length)] };
     }
+    case "forfeit":
+      return { ...match, question: message.seat === match.me ? null : match.question, history: [...match.history, forfeitStep(message, match.history.length)] };
     case "turn": {
       const ms = message.ms as number | null;
       const view = message.view as Fields;
@@ -120,10 +137,16 @@ function Waiting({ match }: { match: Match }) {
 
 function Status({ match, sent }: { match: Match; sent: boolean }) {
   const turn = match.question !== null && !sent;
+  const out = forfeitOf(match, match.me);
   const text = match.over ? t("play.over") : t(turn ? "play.your_turn" : "play.waiting");
   return (
     <div class={turn ? "play-status turn" : "play-status"}>
       <b role="status">{text}</b> {turn && match.question?.until && <Clock until={match.question.until} />}
+      {out && (
+        <p class="caption refused" role="alert">
+          {t("play.out", reasonText(out.forfeit ?? ""))}
+        </p>
+      )}
       {match.over && match.head && match.result && <p>{resultText(match.head, match.result)}</p>}
       {match.refused !== "" && (
         <p class="caption refused" role="alert">
@@ -154,15 +177,16 @@ function Log({ head, history }: { head: Head; history: Step[] }) {
 function tableOf(match: Match, head: Head, send: ((move: string) => void) | null): Table {
   const { question, me, over } = match;
   const seats = head.players.map((_, seat) => seat);
+  const gone = seats.filter((seat) => forfeitOf(match, seat));
   return {
     names: head.players.map((player) => player.name),
     views: seats.map((seat) => (seat === me ? match.view : null)),
-    actors: over ? [] : send ? [me] : seats.filter((seat) => seat !== me),
+    actors: over ? [] : send ? [me] : seats.filter((seat) => seat !== me && !gone.includes(seat)),
     open: seats.map(() => true),
     me,
     history: match.history,
     result: match.result,
-    gone: [],
+    gone,
     turn: question && send ? { view: question.view, legal: question.legal, send } : null,
   };
 }
@@ -196,7 +220,13 @@ function Replay({ address, atOnce }: { address: string; atOnce: boolean }) {
   );
 }
 
-function Play({ address, home }: { address: string; home: boolean }) {
+// A table that is closed, or whose game is over, has another page at this address, and there is nothing to connect to.
+async function lookAgain() {
+  const answer = await fetch(location.href).catch(() => null); // the server may be away for a while
+  if (answer && [200, 404].includes(answer.status) && !(await answer.text()).includes('id="play"')) location.reload();
+}
+
+function Play({ address, home, rematch }: { address: string; home: boolean; rematch: string | undefined }) {
   const [match, setMatch] = useState(start);
   const [connection, setConnection] = useState<{ state: Connection; wait: number }>({ state: "connecting", wait: 0 });
   const [sent, setSent] = useState<string | null>(null); // the answer to the open question
@@ -209,6 +239,7 @@ function Play({ address, home }: { address: string; home: boolean }) {
     const opened = (state: Connection, wait: number) => {
       // After a lost connection everything comes again.
       if (state === "connecting") setMatch((before) => ({ ...start, head: before.head }));
+      if (state === "closed") void lookAgain();
       setConnection({ state, wait });
     };
     socket.current = connect(address, receive, opened);
@@ -219,6 +250,10 @@ function Play({ address, home }: { address: string; home: boolean }) {
   useEffect(() => {
     if (done) socket.current?.stop();
   }, [done]);
+  const out = forfeitOf(match, match.me) !== undefined;
+  useEffect(() => {
+    if (ended || out) document.getElementById("leave")?.remove(); // nothing is left to lose
+  }, [ended, out]);
   const goOn = () => {
     setMatch({ ...start, seats: match.seats });
     socket.current?.send({ next: true });
@@ -260,6 +295,12 @@ function Play({ address, home }: { address: string; home: boolean }) {
           </p>
         )}
         {ended && <Replay address={address} atOnce={home} />}
+        {rematch && (ended || out) && (
+          <p>
+            <a href={rematch}>{t("play.another")}</a>
+          </p>
+        )}
+        {match.kept && <p>{t("play.kept")}</p>}
       </div>
       <Log head={head} history={match.history} />
     </div>
@@ -270,5 +311,5 @@ const place = document.getElementById("play");
 if (place) {
   setLanguage(document.documentElement.lang);
   place.replaceChildren();
-  render(<Play address={place.dataset.socket ?? ""} home={place.dataset.home !== undefined} />, place);
+  render(<Play address={place.dataset.socket ?? ""} home={place.dataset.home !== undefined} rematch={place.dataset.rematch} />, place);
 }

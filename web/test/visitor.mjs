@@ -14,7 +14,7 @@ export const visitorOf = (browser, url) => async (path, look = {}) => {
     assert.deepEqual(errors, [], page.url());
     await close();
   };
-  return { page, done, go: (to) => page.goto(url + to), state: () => page.context().storageState() };
+  return { page, errors, done, go: (to) => page.goto(url + to), state: () => page.context().storageState() };
 };
 
 export async function inspect(page) {

@@ -1,0 +1,222 @@
+"""People who play in the browser at the tables of `arena serve`."""
+import json
+import time
+
+from contest_server import CONTEST, PASSWORD, Description, PageCheck, ServeTest, WebSocket
+from support import main
+
+LOBBY = "/c/cards/play"
+TABLES = "/api/v1/contests/cards/tables"
+
+
+class TablesTest(ServeTest):
+    def open_table(self, browser, bots=("mimic",)):
+        answer = browser.post(LOBBY, LOBBY, {f"bot{seat}": bot for seat, bot in enumerate(bots, 2)})
+        self.assertEqual(answer.status, 303, answer)
+        return answer.headers["Location"].rpartition("/")[2]
+
+    def sit_down(self, browser, table):
+        cookies = "; ".join(f"{name}={value}" for name, value in browser.cookies.items())
+        return WebSocket(self.port, f"/api/v1/play/cards/{table}", Origin=f"http://127.0.0.1:{self.port}", Cookie=cookies)
+
+    def read_until(self, client, is_last):
+        """All messages up to the one that is wanted."""
+        messages = []
+        while not messages or not is_last(messages[-1]):
+            line = client.receive()
+            self.assertIsNotNone(line, messages[-3:])
+            messages.append(json.loads(line))
+        return messages
+
+    def next_turn(self, client):
+        return self.read_until(client, lambda message: message["type"] == "turn")[-1]
+
+    def read_to_the_end(self, client):
+        return self.read_until(client, lambda message: message["type"] == "table" and message["state"] == "over")
+
+    def tables_of_lobby(self):
+        return {table["id"]: table for table in self.browser().get(TABLES).json()["tables"]}
+
+
+class Playing(TablesTest):
+    def test_a_person_plays_a_whole_game(self):
+        self.serve()
+        browser = self.browser()
+        table = self.open_table(browser)
+        path = f"/api/v1/play/cards/{table}"
+        cookies = "; ".join(f"{name}={value}" for name, value in browser.cookies.items())
+        origin = f"http://127.0.0.1:{self.port}"
+        for headers, whose in (({"Origin": origin}, "another client"), ({"Origin": "https://evil.example", "Cookie": cookies}, "another site")):
+            other = WebSocket(self.port, path, **headers)
+            self.assertEqual(other.status, 403, whose)
+            other.close()
+        client = self.sit_down(browser, table)
+        seen, view = [], {}
+        while not seen or seen[-1]["type"] != "end":
+            seen.append(json.loads(client.receive()))
+            if seen[-1]["type"] == "view":
+                view.update(seen[-1]["view"])
+            if seen[-1]["type"] == "turn":
+                self.assertEqual({**seen[-1]["view"], "possible": None}, {**view, "possible": None}, "what a bot would be told, and no more")
+                client.send(json.dumps({"move": seen[-1]["legal"][-1]}))
+        types = [message["type"] for message in seen]
+        self.assertGreater(types.count("view"), types.count("turn"), "also after the moves of others")
+        self.assertEqual(seen[-1]["end"], "played out")
+        over = self.read_to_the_end(client)[-1]
+        self.assertEqual((over["result"], over["kept"]), ({name: seen[-1][name] for name in ("scores", "places", "end")}, True))
+        client.close()
+        self.stop()
+
+    def test_a_game_can_be_shown_to_others_for_good(self):
+        self.serve()
+        ann = self.author()
+        table = self.open_table(ann)
+        client = self.sit_down(ann, table)
+        page, api = f"{LOBBY}/{table}", f"/api/v1/play/cards/{table}"
+        other = self.browser().get(page)
+        self.assertEqual((other.status, PageCheck(other.text).wrong), (200, []))
+        self.assertIn("Others play here.", other.text)
+        self.assertNotIn('id="play"', other.text)
+        for part in ("/steps", "/record"):
+            self.assertEqual(self.browser().get(api + part).status, 404, "it is not over")
+        while (message := json.loads(client.receive()))["type"] != "end":
+            if message["type"] == "turn":
+                client.send(json.dumps({"move": message["legal"][-1]}))
+        self.read_to_the_end(client)
+        client.close()
+        for _ in range(2):
+            for browser in (ann, self.browser()):
+                shown = browser.get(page)
+                self.assertEqual((shown.status, PageCheck(shown.text).wrong), (200, []))
+                self.assertIn('data-steps="' + api, shown.text)
+                self.assertIn("/play?bot=mimic", shown.text)
+                steps = browser.get(api + "/steps").json()
+                self.assertEqual(([player["name"] for player in steps["players"]], steps["broken"]), (["ann", "mimic"], ""))
+            record = self.browser().get(api + "/record")
+            schema = Description(self.browser().get("/api/v1/openapi.json").json())
+            self.assertEqual(schema.problems(record.json(), schema.schema_of("GET", "/api/v1/play/{contest}/{table}/record")), [])
+            self.file("game.jsonl", record.text)
+            self.assertNotIn("command", record.text, "paths of the server")
+            account = ann.get("/account").text
+            self.assertRegex(account, f'href="{page}"><span class="(won)?">ann -?[0-9]+</span> – <span class="(won)?">mimic')
+            self.stop()
+            self.succeed("replay", "game.jsonl")
+            self.serve()  # all is there after a restart
+            ann = self.browser()
+            self.assertEqual(ann.post("/login", "/login", {"name": "ann", "password": PASSWORD}).status, 303)
+        self.assertIn("You have not played in the browser yet.", self.author("bob").get("/account").text)
+        self.assertEqual(self.browser().get(f"{LOBBY}/none").status, 404)
+        self.stop()
+
+    def test_whoever_runs_out_of_time_is_out_and_sees_the_end(self):
+        self.serve(text=CONTEST.replace("jobs = 1", 'jobs = 1\ntable_move_time = "1s"').replace('game = "bidding"', 'game = "bidding"\nseats = 3'))
+        ann = self.author()
+        table = self.open_table(ann, ("mimic", "random"))
+        client = self.sit_down(ann, table)
+        messages = self.read_to_the_end(client)
+        forfeit, = (message for message in messages if message["type"] == "forfeit")
+        self.assertEqual((forfeit["seat"], forfeit["forfeit"]), (0, "time"))
+        self.assertTrue([message for message in messages[messages.index(forfeit):] if message["type"] == "view"], "the game goes on")
+        self.assertEqual((messages[-1]["result"]["places"][0], messages[-1]["kept"]), (3, True))
+        client.close()
+        self.assertIn("/steps", ann.get(f"{LOBBY}/{table}").text)
+        self.assertIn(table, ann.get("/account").text)
+        self.stop()
+
+    def test_whoever_comes_back_has_the_time_that_is_left(self):
+        self.serve()
+        browser = self.browser()
+        table = self.open_table(browser)
+        first = self.sit_down(browser, table)
+        asked = self.next_turn(first)
+        since = time.monotonic()
+        for _ in range(3):
+            browser.get(LOBBY)
+        passed = int((time.monotonic() - since) * 1000)
+        again = self.sit_down(browser, table)
+        self.assertLessEqual(self.next_turn(again)["ms"], asked["ms"] - passed)
+        self.assertIsNone(self.read_last(first), "one window at a time")
+        again.close()
+        self.stop()
+
+    def read_last(self, client):
+        while (line := client.receive()) is not None:
+            pass
+        client.close()
+        return line
+
+
+class Leaving(TablesTest):
+    def test_the_refusal_of_a_fifth_table_offers_to_leave_one(self):
+        self.serve()
+        ann = self.author()
+        tables = [self.open_table(ann, bots) for bots in (("mimic",), ("mimic",), ("",), ("",))]
+        client = self.sit_down(ann, tables[0])
+        self.next_turn(client)
+        refused = ann.post(LOBBY, LOBBY, {"bot2": "random"})
+        self.assertEqual((refused.status, PageCheck(refused.text).wrong), (400, []))
+        self.assertIn("Too many tables are open: you may have 4 at a time", refused.text)
+        self.assertIn('value="random" selected', refused.text)
+        for table in tables:
+            self.assertIn(f'action="{LOBBY}/{table}/leave"', refused.text)
+            self.assertIn(f'href="{LOBBY}/{table}"', refused.text)
+        self.assertNotIn("/leave", self.browser().get(LOBBY).text, "only whoever sits there can")
+
+        self.assertEqual(self.browser().post(f"{LOBBY}/{tables[0]}/leave", LOBBY, {}).status, 303)
+        self.assertEqual(ann.post(LOBBY, LOBBY, {"bot2": "random"}).status, 400, "others leave nothing")
+        self.assertEqual(ann.post(f"{LOBBY}/{tables[0]}/leave", LOBBY, {}).status, 303)
+        while client.receive() is not None:
+            pass  # its window is closed
+        client.close()
+        self.open_table(ann)
+        self.wait_for("the game", lambda: 'id="viewer"' in ann.get(f"{LOBBY}/{tables[0]}").text)
+        steps = self.browser().get(f"/api/v1/play/cards/{tables[0]}/steps").json()["steps"]
+        self.assertEqual([step["forfeit"] for step in steps if "forfeit" in step], ["disconnect"])
+        for table in tables[1:]:
+            self.assertEqual(ann.post(f"{LOBBY}/{table}/leave", LOBBY, {}).status, 303)
+            self.assertEqual(ann.get(f"{LOBBY}/{table}").status, 404, "nothing was played")
+            self.wait_for("another lobby", lambda table=table: table not in self.tables_of_lobby())
+        self.stop()
+
+    def test_a_seat_that_is_left_is_free_for_another(self):
+        self.serve()
+        ann, bob, cat = (self.author(name) for name in ("ann", "bob", "cat"))
+        table = self.open_table(ann, ("",))
+        self.assertEqual(ann.post(f"{LOBBY}/{table}/leave", LOBBY, {}).status, 303)
+        self.assertEqual(self.browser().post(f"{LOBBY}/{table}/join", LOBBY, {}).status, 400, "the table is closed")
+        table = self.open_table(ann, ("",))
+        old = self.sit_down(ann, table)
+        self.assertEqual(bob.post(f"{LOBBY}/{table}/join", LOBBY, {}).status, 303)
+        self.assertEqual(ann.post(f"{LOBBY}/{table}/leave", LOBBY, {}).status, 303)
+        self.wait_for("the free seat", lambda: self.tables_of_lobby()[table]["seats"] == ["", "bob"])
+        self.assertIn("This table waits for players.", ann.get(f"{LOBBY}/{table}").text)
+        self.assertEqual(cat.post(f"{LOBBY}/{table}/join", LOBBY, {}).status, 303)
+        refused = self.sit_down(ann, table)
+        self.assertEqual(refused.status, 403)
+        clients = [self.sit_down(one, table) for one in (cat, bob)]
+        self.assertEqual([self.next_turn(client)["view"]["seat"] for client in clients], [0, 1])
+        for client in (*clients, old, refused):
+            client.close()
+        self.stop()
+
+    def test_one_address_cannot_take_all_tables(self):
+        self.serve("--proxy", "127.0.0.1")
+
+        def opens(browser):
+            return browser.post(LOBBY, LOBBY, {"bot2": "mimic"}).status == 303
+
+        guests = [opens(self.browser(X_Forwarded_For="1.2.3.4")) for _ in range(6)]
+        self.assertEqual(guests, 4 * [True] + 2 * [False], "browsers without an account")
+        self.assertTrue(opens(self.browser(X_Forwarded_For="5.6.7.8")))
+        names = ("ann", "bob", "cat")
+        own = []
+        for name in names:
+            author = self.browser(X_Forwarded_For="1.2.3.4")
+            self.assertEqual(author.sign_up(name).status, 303)
+            own.append([opens(author) for _ in range(5)])
+        self.assertEqual(own, 2 * [4 * [True] + [False]] + [5 * [False]], "four for each account, twelve for their address")
+        self.stop()
+
+
+if __name__ == "__main__":
+    main()
