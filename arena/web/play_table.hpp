@@ -28,7 +28,7 @@ struct Person {
   std::string key;  // secret
   std::string name;
   std::string address{};
-  std::optional<host::AccountId> account{};  // none: a guest, who may be a new one for each request
+  std::optional<host::AccountId> account{};  // a guest has no account, and may be new in each request
 
   [[nodiscard]] bool is_guest() const { return !account; }
 };
@@ -42,7 +42,7 @@ class PlayTable {
  public:
   struct Seating {
     std::string name;
-    std::optional<Person> person{};  // none: a bot, or a free seat
+    std::optional<Person> person{};  // empty: a bot, or a free seat
     bool is_bot = false;
     bool has_left = false;  // the person, who forfeits
   };
