@@ -28,7 +28,7 @@ struct Person {
   std::string key;  // secret
   std::string name;
   std::string address{};
-  std::optional<host::AccountId> account{};  // a guest has no account, and may be new in each request
+  std::optional<host::AccountId> account{};  // a guest has no account
 
   [[nodiscard]] bool is_guest() const { return !account; }
 };
