@@ -173,7 +173,8 @@ void Play::forget_old(TimePoint now) {
   const Duration kept = tables_.size() < 2 * limits_.tables ? limits_.kept : Duration(0);
   std::erase_if(tables_, [&](const auto& one) {
     const PlayTable& table = *one.second.table;
-    return !table.is_running() && now - table.used_at() > (table.is_over() ? kept : limits_.kept);
+    const bool is_needed = table.is_running() || (table.is_waiting() && table.is_visited());
+    return !is_needed && now - table.used_at() > (table.is_over() ? kept : limits_.kept);
   });
 }
 

@@ -46,6 +46,11 @@ bool PlayTable::is_over() const {
   return state_ == State::over || state_ == State::failed;
 }
 
+bool PlayTable::is_visited() const {
+  const std::lock_guard lock(mutex_);
+  return std::ranges::any_of(seats_, [](const At& at) { return at.link.is_here(); });
+}
+
 TimePoint PlayTable::used_at() const {
   const std::lock_guard lock(mutex_);
   return used_at_;
