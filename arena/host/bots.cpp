@@ -285,6 +285,32 @@ int Bots::waiting() {
   });
 }
 
+std::vector<EqualUploads> Bots::equal_uploads() {
+  return database_.read([](Database::Use& use) {
+    SQLite::Statement& row = use.query(R"sql(
+WITH code AS (
+  SELECT v.id, v.bot, v.number, b.contest, c.hash FROM version v JOIN bot b ON b.id = v.bot JOIN
+    (SELECT id, file AS hash FROM version UNION SELECT id, built FROM version WHERE built <> '') c
+    ON c.id = v.id)
+SELECT code.contest, code.hash, b.name, a.name, code.number FROM code
+  JOIN bot b ON b.id = code.bot JOIN account a ON a.id = b.account
+  WHERE (code.contest, code.hash) IN
+    (SELECT contest, hash FROM code GROUP BY contest, hash HAVING count(DISTINCT bot) > 1)
+  ORDER BY code.contest, code.hash, code.id)sql");
+    std::map<std::pair<std::string, std::string>, EqualUploads> groups;  // by contest and hash
+    while (row.executeStep()) {
+      const std::string contest = row.getColumn(0).getString();
+      EqualUploads& group = groups[{contest, row.getColumn(1).getString()}];
+      group.contest = contest;
+      group.versions.push_back(
+          {row.getColumn(2).getString(), row.getColumn(3).getString(), row.getColumn(4).getInt()});
+    }
+    std::set<EqualUploads> different;  // equal uploads mostly play as equal files
+    for (auto& [key, group] : groups) different.insert(std::move(group));
+    return std::vector<EqualUploads>(different.begin(), different.end());
+  });
+}
+
 void Bots::activate(VersionId version) {
   database_.write([&](Database::Use& use) {
     const Version found = need_version(use, version);

@@ -3,6 +3,7 @@
 // `hand_in` returns. Not for: who may see what (host.hpp), building and checking (checker.hpp).
 #pragma once
 
+#include <compare>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -103,6 +104,22 @@ struct ActiveVersion {
   std::vector<std::string> command;
 };
 
+/// One of several versions that are equal.
+struct EqualVersion {
+  std::string bot;
+  std::string author;
+  int number = 0;
+  auto operator<=>(const EqualVersion&) const = default;
+};
+
+/// Versions of different bots of one contest that are the same bytes: as they were handed in, or as
+/// they play.
+struct EqualUploads {
+  std::string contest;
+  std::vector<EqualVersion> versions;  // the oldest first
+  auto operator<=>(const EqualUploads&) const = default;
+};
+
 /// Thread-safe.
 class Bots {
  public:
@@ -125,6 +142,8 @@ class Bots {
   [[nodiscard]] std::string file(const std::string& hash);
   [[nodiscard]] std::vector<ActiveVersion> active(const std::string& contest);
   [[nodiscard]] int waiting();
+  /// By contest. Of all authors and versions.
+  [[nodiscard]] std::vector<EqualUploads> equal_uploads();
 
   /// Makes an accepted version the active one. Throws Error for others, and if its files are gone.
   void activate(VersionId version);

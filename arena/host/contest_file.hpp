@@ -55,7 +55,7 @@ struct HouseBot {
 struct Opponents {
   enum class Kind { none, house, best };
   Kind kind = Kind::none;
-  int count = 0;      // best: so many...
+  int count = 0;      // best: at most so many, of different authors...
   std::string phase;  // ...of this earlier phase, under neutral names
 };
 

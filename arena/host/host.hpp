@@ -106,6 +106,8 @@ class Host {
   void activate(const Account& account, VersionId id);
   /// Whether anybody may play against the bot in the browser.
   void set_open(const Account& account, BotId bot, bool is_open);
+  /// For admins, who decide what it means: an example that a class begins with is equal, too.
+  [[nodiscard]] std::vector<EqualUploads> equal_uploads();
   /// How many versions wait for their check, or are being checked.
   [[nodiscard]] int waiting();
 

@@ -47,6 +47,7 @@ std::shared_ptr<const Tryout> Host::tryout(AccountId account, const std::string&
   return impl_->tryouts.find(account, contest);
 }
 
+std::vector<EqualUploads> Host::equal_uploads() { return impl_->bots->equal_uploads(); }
 std::vector<Bot> Host::bots(const std::string& contest) { return impl_->bots->all(contest); }
 std::vector<Bot> Host::bots_of(AccountId account) { return impl_->bots->all({}, account); }
 

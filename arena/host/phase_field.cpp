@@ -58,11 +58,31 @@ NewEntrant author_entrant(const Phase& phase, const ActiveVersion& active) {
   return entrant;
 }
 
+/// What `best N of` has taken: one version of each author, and no code twice, so that copies of one
+/// bot do not fill the field.
+class Taken {
+ public:
+  /// Returns whether the version is taken.
+  bool take(AccountId author, const Version& version) {
+    if (authors_.contains(author) || codes_.contains(version.file) ||
+        codes_.contains(version.built))
+      return false;
+    authors_.insert(author);
+    codes_.insert({version.file, version.built});
+    return true;
+  }
+
+ private:
+  std::set<AccountId> authors_;
+  std::set<std::string> codes_;  // hashes
+};
+
 /// The best versions of the earlier phase that may still play, as it stands now.
 std::vector<NewEntrant> copies(const Phase& phase) {
   const Opponents& wanted = phase.spec.opponents;
   const std::string path = phase.folder.store({phase.contest.spec.id, wanted.phase});
   std::vector<NewEntrant> entrants;
+  Taken taken;
   if (!std::filesystem::exists(path)) return entrants;
   const Store earlier(path, Access::read);
   std::map<int, VersionId> versions;
@@ -73,6 +93,8 @@ std::vector<NewEntrant> copies(const Phase& phase) {
     if (!standing.is_active || standing.sums.deals == 0) continue;
     const auto version = phase.bots.version(versions[standing.id]);
     if (!version || version->state != VersionState::accepted) continue;
+    const auto bot = phase.bots.find(version->bot);
+    if (!bot || !taken.take(bot->account, *version)) continue;
     const std::string name = fmt::format("{}-{}", wanted.phase, entrants.size() + 1);
     entrants.push_back(version_entrant(phase, name, version->id, version->built, version->protocol,
                                        version->command));

@@ -15,6 +15,22 @@ namespace json = boost::json;
 
 constexpr int entries_of_log = 100;
 
+/// A row for each version; those of a group are equal.
+json::array equal_uploads(host::Host& host) {
+  json::array rows;
+  int group = 0;
+  for (const host::EqualUploads& equal : host.equal_uploads()) {
+    ++group;
+    for (const host::EqualVersion& one : equal.versions)
+      rows.push_back(json::object{{"group", group},
+                                  {"contest", equal.contest},
+                                  {"bot", one.bot},
+                                  {"author", one.author},
+                                  {"version", one.number}});
+  }
+  return rows;
+}
+
 json::object status(host::Host& host) {
   json::array phases;
   for (const host::Contest* const contest : host.contests()) {
@@ -30,7 +46,8 @@ json::object status(host::Host& host) {
   return {{"read_only", host.is_read_only()},
           {"waiting", host.waiting()},
           {"open_invitations", host.accounts().open_invitations()},
-          {"phases", std::move(phases)}};
+          {"phases", std::move(phases)},
+          {"equal_uploads", equal_uploads(host)}};
 }
 
 json::object accounts(host::Host& host) {
@@ -84,8 +101,8 @@ std::vector<Route> admin_api_routes(host::Host& host, const Origin& origin) {
                  .answer = shape};
   };
   std::vector<Route> routes{
-      route("GET", "/api/v1/admin/status", "The phases, and what waits", "Status",
-            [&host](Visit& /*visit*/) { return status(host); }),
+      route("GET", "/api/v1/admin/status", "The phases, what waits, and uploads that are equal",
+            "Status", [&host](Visit& /*visit*/) { return status(host); }),
       route("GET", "/api/v1/admin/accounts", "All accounts", "Accounts",
             [&host](Visit& /*visit*/) { return accounts(host); }),
       route("GET", "/api/v1/admin/log", "Who did what, the newest first", "Log",

@@ -42,6 +42,21 @@ Html phases(host::Host& host, Visit& visit) {
   });
 }
 
+/// Bots of different names with the same code.
+Html equal_uploads(host::Host& host, const Visit& visit) {
+  const auto groups = host.equal_uploads();
+  if (groups.empty()) return html("<p>{}</p>\n", visit.t("admin.no_equal"));
+  return html("<ul>\n{}</ul>\n", each(groups, [](const host::EqualUploads& group) {
+                Html versions;
+                for (const host::EqualVersion& one : group.versions)
+                  versions += html("{}{} v{} <span class=\"note\">{}</span>",
+                                   Html(versions.code.empty() ? "" : " = "),
+                                   link(bot_path(group.contest, one.bot), report::text(one.bot)),
+                                   one.number, report::text(one.author));
+                return html("<li>{}: {}</li>\n", report::text(group.contest), versions);
+              }));
+}
+
 Html audit(host::Host& host, const Visit& visit) {
   const auto entries = host.audit().latest(
       entries_of_page, to_number<std::int64_t>(visit.query.value("before")).value_or(0));
@@ -122,6 +137,7 @@ http::Response admin(host::Host& host, Visit& visit, const Html& notice = {}) {
                 field(visit.t("admin.folder"), "folder", "text",
                       "required maxlength=\"200\" autocomplete=\"off\""),
                 visit.t("admin.back_up"))));
+  body += report::section(visit.t("admin.equal"), equal_uploads(host, visit));
   body += report::section(visit.t("admin.invite"), invite_forms(host, visit));
   body += report::section(visit.t("admin.accounts"),
                           html("<ul class=\"actions\">\n{}</ul>\n", accounts(host, visit)));

@@ -74,6 +74,16 @@ Html moment_fact(const Html& name, const std::optional<host::Moment>& at) {
   return at ? fact(name, time_html(host::moment_text(*at))) : Html();
 }
 
+/// The opponents of the authors' bots, if they are of an earlier phase.
+Html opponents_fact(const Visit& visit, const host::Contest& contest,
+                    const host::Opponents& opponents) {
+  if (opponents.kind != host::Opponents::Kind::best) return {};
+  const host::PhaseSpec* const earlier = contest.spec.phase(opponents.phase);
+  const std::string count = std::to_string(opponents.count);
+  return fact(visit.t("contest.opponents"),
+              report::text(text("contest.best", visit.language, {count, earlier->title})));
+}
+
 Html phase_facts(const Visit& visit, const host::Contest& contest, const host::PhaseSpec& phase,
                  const host::PhaseSnapshot& snapshot) {
   Html all = fact(visit.t("contest.game"), report::text(contest.game().info().title));
@@ -82,6 +92,7 @@ Html phase_facts(const Visit& visit, const host::Contest& contest, const host::P
   all += fact(visit.t("contest.state"), visit.t(state_word(&snapshot)));
   all += moment_fact(visit.t("contest.from"), phase.from);
   all += moment_fact(visit.t("contest.until"), phase.until);
+  all += opponents_fact(visit, contest, phase.opponents);
   all += fact(visit.t("contest.matches"), report::count(snapshot.matches));
   return facts(all);
 }

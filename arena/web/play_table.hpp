@@ -56,7 +56,7 @@ class PlayTable {
   [[nodiscard]] bool is_waiting() const;
   [[nodiscard]] bool is_running() const;
   [[nodiscard]] bool is_over() const;
-  /// Somebody has its page open.
+  /// A person has its page open.
   [[nodiscard]] bool is_visited() const;
   [[nodiscard]] TimePoint used_at() const;
   /// `person`, here and below: a key. None if the person has left the table.

@@ -89,6 +89,11 @@ std::string_view text(std::string_view key, Language language) {
   return language == Language::english ? found->second.first : found->second.second;
 }
 
+std::string text(std::string_view key, Language language,
+                 const std::vector<std::string_view>& values) {
+  return filled(text(key, language), values);
+}
+
 std::string refusal_text(std::string_view why, Language language) {
   if (language == Language::english) return std::string(why);
   constexpr std::string_view kind = "refusal.";

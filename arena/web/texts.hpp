@@ -3,6 +3,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "arena/http/message.hpp"
 
@@ -12,6 +13,10 @@ enum class Language { english, russian };
 
 /// The text with this key; the key itself if none exists, which a test finds.
 std::string_view text(std::string_view key, Language language);
+
+/// The text with these values in its places {0}, {1} and so on.
+std::string text(std::string_view key, Language language,
+                 const std::vector<std::string_view>& values);
 
 /// Why something was refused, in this language; `why` is in English, as the API says it. The texts
 /// "refusal." have {0}, {1} and so on where a refusal has a name or a number; a refusal without

@@ -427,6 +427,21 @@ class Administration(ServeTest):
         self.assertRegex(self.administrate(token, "accounts").out, "guest +author +false")
         self.stop()
 
+    def test_admins_see_equal_uploads(self):
+        self.serve()
+        boss = self.admin()
+        token = self.api_token(boss)
+        self.assertIn("No two bots have the same code.", boss.get("/admin").text)
+        bots = [(self.author(name), bot, code) for name, bot, code in
+                (("ann", "first", GOOD_BOT), ("bob", "second", GOOD_BOT), ("cat", "third", "# " + GOOD_BOT))]
+        for author, bot, code in bots:
+            self.assertEqual(author.upload("/c/cards/hand-in", "/c/cards/hand-in", {"bot": bot, "language": ""}, ("bot.py", code)).status, 303)
+        page = boss.get("/admin").text
+        self.assertRegex(page, r'>first</a> v1 <span class="note">ann</span> = <a [^>]*>second</a> v1 <span class="note">bob</span></li>')
+        self.assertNotIn("third", page[page.index("Equal uploads"):page.index("Unused invitations")])
+        self.assertRegex(self.administrate(token, "status").out, r"(?m)^ *1 +cards +first +ann +1\n *1 +cards +second +bob +1$")
+        self.stop()
+
     def test_metrics_health_and_log(self):
         self.serve("--log", "access.jsonl")
         self.assertEqual(self.browser().get("/healthz").text, "ok\n")

@@ -63,6 +63,36 @@ struct BotsWorld {
 
 }  // namespace
 
+TEST_CASE("bots: versions of different bots that are the same bytes", "[host]") {
+  BotsWorld world;
+  world.contest.quotas.versions_per_day = 10;
+  world.hand_in(world.ann, "one", "print(1)");
+  world.check(true);
+  world.hand_in(world.ann, "one", "print(2)");
+  world.check(false);
+  CHECK(world.bots.equal_uploads().empty());
+  world.hand_in(world.bob, "two", "print(3)");
+  world.hand_in(world.bob, "two", "print(1)");  // its second version, not checked yet
+  using Versions = std::vector<EqualVersion>;
+  auto equal = world.bots.equal_uploads();
+  REQUIRE(equal.size() == 1);
+  CHECK(equal[0].contest == "streams");
+  CHECK(equal[0].versions == Versions{{"one", "ann", 1}, {"two", "bob", 2}});
+  // Of other bytes, but what plays is the same.
+  const VersionId three = world.check(true);
+  world.database.note([&](Database::Use& use) {
+    use.run("UPDATE version SET built = (SELECT built FROM version WHERE id = 1) WHERE id = ?",
+            three);
+  });
+  equal = world.bots.equal_uploads();
+  REQUIRE(equal.size() == 2);
+  CHECK(equal[0].versions == Versions{{"one", "ann", 1}, {"two", "bob", 1}});
+  // An equal name in another contest is another matter.
+  world.contest.id = "cards";
+  world.hand_in(world.bob, "two", "print(2)");
+  CHECK(world.bots.equal_uploads().size() == 2);
+}
+
 TEST_CASE("bots: a version waits, is checked, and plays", "[host]") {
   BotsWorld world;
   const Version first = world.hand_in(world.ann, "quick", "print(1)");

@@ -515,3 +515,29 @@ TEST_CASE("host: the bots that people may play against", "[host]") {
   server.host->set_open(ann, server.host->bot("quiz", "ann-bot")->id, true);
   CHECK(server.host->opponent("quiz", "ann-bot")->kind == PlayerKind::process);
 }
+
+TEST_CASE("host: the best of a phase are of different authors, and no code comes twice", "[host]") {
+  test::TestServer server(with(text_here(), "best 2 of one", "best 3 of one"));
+  Host& host = *server.host;
+  const Account ann = server.sign_up("ann");
+  const Account bob = server.sign_up("bob");
+  host.start();
+  // Whatever the order of these four is, two of them are taken: of each author one, and no more
+  // than one of each text.
+  for (const auto& [author, name] : {std::pair(ann, "ann"), std::pair(bob, "bob")}) {
+    for (const char* const code : {"left", "right"})
+      host.hand_in(author, "quiz", std::string(name) + "-" + code,
+                   {"bot.py", test::good_bot(code)});
+  }
+  server.wait_for_checks();
+  server.clock.pass(1h);
+  const GameInfo& info = host.contest("quiz")->game().info();
+  const int tables = info.seats_are_alike ? 1 : 2;
+  server.wait_for("games of stage one",
+                  [&] { return server.standings("one")->matches == 4 * 3 * tables; });
+  server.clock.pass(24h);
+  server.wait_for_state("two", PhaseState::running);
+  server.wait_for("games of stage two", [&] { return server.standings("two")->matches > 0; });
+  CHECK(names_of(server.standings("two")->rows) ==
+        std::set<std::string>{"ann-left", "ann-right", "bob-left", "bob-right", "one-1", "one-2"});
+}
