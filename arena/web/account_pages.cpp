@@ -204,7 +204,9 @@ class AccountPages {
   /// What the account has played in the browser.
   Html table_games(const Visit& visit) {
     const auto before = to_number<std::int64_t>(visit.query.value("before")).value_or(0);
-    const auto games = host_.table_games().of(visit.author(), games_of_page, before);
+    auto games = host_.table_games().of(visit.author(), games_of_page + 1, before);
+    const bool has_more = games.size() > games_of_page;
+    if (has_more) games.pop_back();
     if (games.empty()) return html("<p>{}</p>\n", visit.t("account.no_games"));
     const Html all = each(games, [&](const host::TableGame& game) {
       const host::Contest* const contest = host_.contest(game.contest);
@@ -214,7 +216,7 @@ class AccountPages {
                   time_html(host::stored_moment(game.played_at)));
     });
     Html list = html("<ul>\n{}</ul>\n", all);
-    if (games.size() == games_of_page)
+    if (has_more)
       list += html("<p><a rel=\"next\" href=\"?before={}\">{}</a></p>\n", games.back().number,
                    visit.t("account.older_games"));
     return list;

@@ -164,6 +164,7 @@ void HomeTable::take(std::string_view message) {
   if (link_.is_held()) return;
   const int match = match_;
   const Seat seat = seat_;
+  link_.answered();
   lock.unlock();
   seats_.receive(match, seat, message);
 }

@@ -14,6 +14,9 @@ namespace arena::web {
 
 namespace {
 
+/// Of a person in a row, as at the terminal: there is the time to think.
+constexpr int most_refusals = 1000;
+
 TableInfo info_of(const std::string& id, const PlayTable& table, const Person& person) {
   return {.contest = table.contest().spec.id,
           .id = id,
@@ -26,7 +29,10 @@ TableInfo info_of(const std::string& id, const PlayTable& table, const Person& p
 }  // namespace
 
 Play::Play(host::Host& host, std::vector<std::string> worker, PlayLimits limits)
-    : host_(host), worker_(std::move(worker)), limits_(limits) {}
+    : host_(host),
+      worker_(std::move(worker)),
+      limits_(limits),
+      openings_(limits.tables_at_once, limits.tables_per_second) {}
 
 Play::~Play() {
   for (const auto& [id, opened] : tables_) opened.table->stop();
@@ -42,7 +48,7 @@ std::string Play::open(const host::Contest& contest, const std::vector<std::stri
   time.game_time.reset();
   time.clock = ClockKind::wall;
   const auto person_entrant = [&](const std::string& name) {
-    return remote_entrant(name, time, checked.defaults.max_refusals);
+    return remote_entrant(name, time, most_refusals);
   };
   std::vector<PlayTable::Seating> seats{{.name = person.name, .person = person}};
   std::vector<Entrant> entrants{person_entrant(person.name)};
@@ -74,6 +80,8 @@ std::string Play::open(const host::Contest& contest, const std::vector<std::stri
   const std::lock_guard lock(mutex_);
   forget_old(Clock::now());
   check_limits(person);
+  if (!openings_.allow(person.is_guest() ? person.address : person.key))
+    throw TooManyTables("too many tables are open: try again later");
   tables_.emplace(id, Opened{std::move(table), person});
   return id;
 }
@@ -82,11 +90,14 @@ void Play::check_limits(const Person& person) const {
   std::size_t own = 0;
   std::size_t of_address = 0;
   for (const auto& [id, opened] : tables_) {
-    if (opened.table->is_over()) continue;
+    const PlayTable& table = *opened.table;
+    if (table.is_over()) continue;
     const bool is_same_address = opened.by.address == person.address;
-    const bool is_other_guest = person.is_guest() && opened.by.is_guest() && is_same_address &&
-                                opened.table->seat_of(opened.by.key);
-    own += is_other_guest || opened.table->seat_of(person.key) ? 1 : 0;
+    const bool is_other_guest = person.is_guest() && opened.by.is_guest() && is_same_address;
+    const bool has_opened = opened.by.key == person.key || is_other_guest;
+    // A match goes on when the person has left it.
+    const bool is_needed = table.is_running() || table.seat_of(opened.by.key);
+    own += (has_opened && is_needed) || table.seat_of(person.key) ? 1 : 0;
     of_address += is_same_address ? 1 : 0;
   }
   const auto open =
@@ -95,14 +106,14 @@ void Play::check_limits(const Person& person) const {
     throw TooManyTables("too many tables are open: try again later");
   if (own >= limits_.tables_of_person || of_address >= limits_.tables_of_address)
     throw TooManyTables(
-        fmt::format("too many tables are open: you may have {} at a time, and all who share your "
-                    "network address {}; finish a game or leave a table first",
+        fmt::format("too many tables are open: you, or all guests at your network address, may "
+                    "have {} at a time, and all at this address {}; finish a game or leave a table "
+                    "first",
                     limits_.tables_of_person, limits_.tables_of_address));
 }
 
 void Play::join(const std::string& contest, const std::string& id, const Person& person) {
-  const auto table = needed(contest, id);
-  if (!table->seat_of(person.key)) table->join(person);
+  needed(contest, id)->join(person);
 }
 
 void Play::leave(const std::string& contest, const std::string& id, const Person& person) {
@@ -132,7 +143,10 @@ http::SocketEvents Play::socket(const std::string& contest, const std::string& i
   const auto own = std::make_shared<std::shared_ptr<http::WebSocket>>();
   return {[this, table, key = person.key, own](std::shared_ptr<http::WebSocket> socket) {
             const std::lock_guard lock(mutex_);  // many tables may begin at the same moment
-            if (table->is_waiting() && is_full()) return socket->close();
+            if (table->waits_only_for(key) && is_full()) {
+              socket->send(std::make_shared<const std::string>(R"({"type":"full"})"));
+              return socket->close();
+            }
             *own = socket;
             table->come(key, std::move(socket));
           },

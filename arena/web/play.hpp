@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "arena/host/host.hpp"
+#include "arena/http/rate_limit.hpp"
 #include "arena/http/web_socket.hpp"
 #include "arena/record/record.hpp"
 #include "arena/util/error.hpp"
@@ -24,6 +25,9 @@ struct PlayLimits {
   std::size_t tables_of_person = 4;    // guests of one address are one person
   std::size_t tables_of_address = 12;  // of all who have it
   std::chrono::minutes kept{30};       // after the last thing that happened
+  /// Of an account, or of guests of one address: what is played is stored.
+  double tables_at_once = 300;
+  double tables_per_second = 1.0 / 60;
 };
 
 /// A table that waits for people or plays.
@@ -82,6 +86,7 @@ class Play {
   host::Host& host_;
   const std::vector<std::string> worker_;
   const PlayLimits limits_;
+  http::RateLimit openings_;
   std::mutex mutex_;
   struct Opened {
     std::shared_ptr<PlayTable> table;

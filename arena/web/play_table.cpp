@@ -77,6 +77,7 @@ bool PlayTable::has_free_seat() const {
 
 void PlayTable::join(const Person& person) {
   const std::lock_guard lock(mutex_);
+  if (find(person.key)) return;
   if (state_ != State::waiting) throw Error("no seat is free at this table");
   const auto free = std::ranges::find_if(seats_, [](const At& at) { return at.is_free(); });
   if (free == seats_.end()) throw Error("no seat is free at this table");
@@ -104,10 +105,18 @@ void PlayTable::leave(std::string_view person) {
   tell_all();
 }
 
+bool PlayTable::waits_only_for(std::string_view person) const {
+  const std::lock_guard lock(mutex_);
+  return state_ == State::waiting && std::ranges::all_of(seats_, [&](const At& at) {
+           const bool is_asked = at.seating.person && at.seating.person->key == person;
+           return at.seating.is_bot || at.link.is_here() || is_asked;
+         });
+}
+
 void PlayTable::come(std::string_view person, std::shared_ptr<http::WebSocket> socket) {
   const std::lock_guard lock(mutex_);
   const auto seat = find(person);
-  if (!seat) return socket->close();
+  if (!seat || state_ == State::over || state_ == State::failed) return socket->close();
   SeatLink& link = at(*seat).link;
   link.come(std::move(socket));
   used_at_ = Clock::now();
@@ -129,6 +138,7 @@ void PlayTable::answer(std::string_view person, std::string_view line) {
   const auto seat = find(person);
   if (!seat) return;
   used_at_ = Clock::now();
+  at(*seat).link.answered();
   if (state_ == State::running) worker_->send(*seat, line);
 }
 
@@ -222,6 +232,7 @@ void PlayTable::got_line(Seat seat, std::string_view line) {
 }
 
 std::vector<host::AccountId> PlayTable::accounts() const {
+  const std::lock_guard lock(mutex_);
   std::vector<host::AccountId> all;
   for (const At& at : seats_) {
     if (at.seating.person && at.seating.person->account) all.push_back(*at.seating.person->account);
@@ -230,11 +241,13 @@ std::vector<host::AccountId> PlayTable::accounts() const {
 }
 
 void PlayTable::finished(State state, std::optional<Record> record) {
-  const std::lock_guard lock(mutex_);
+  bool is_kept = false;
   if (record) {
     for (RecordedPlayer& player : record->players) player.command.clear();  // paths of the server
-    is_kept_ = keep_(*record, accounts());
+    is_kept = keep_(*record, accounts());  // without the lock: it waits for the disk
   }
+  const std::lock_guard lock(mutex_);
+  is_kept_ = is_kept;
   state_ = state;
   record_ = std::move(record);
   used_at_ = Clock::now();

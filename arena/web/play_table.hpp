@@ -62,12 +62,15 @@ class PlayTable {
   /// `person`, here and below: a key. None if the person has left the table.
   [[nodiscard]] std::optional<Seat> seat_of(std::string_view person) const;
   [[nodiscard]] bool has_free_seat() const;
-  /// Takes a free seat. Throws Error if no seat is free.
+  /// Takes a free seat, unless the person sits here already. Throws Error if no seat is free.
   void join(const Person& person);
   /// Leaves the table for good. Before the match the seat is free again, and a table that all have
   /// left is over; in a match the person forfeits. Whoever has no seat here may call it, too.
   void leave(std::string_view person);
-  /// The person is here; starts the match when all are. Whoever has no seat is not let in.
+  /// Whether the match begins as soon as the person is here.
+  [[nodiscard]] bool waits_only_for(std::string_view person) const;
+  /// The person is here; starts the match when all are. Closes the socket of whoever has no seat,
+  /// and if the table is over: then its page shows the game.
   void come(std::string_view person, std::shared_ptr<http::WebSocket> socket);
   /// The window is closed; the person may come back.
   void lose(std::string_view person, const std::shared_ptr<http::WebSocket>& socket);
@@ -84,10 +87,11 @@ class PlayTable {
     [[nodiscard]] bool is_free() const { return !seating.is_bot && !seating.person; }
   };
 
+  /// Of those who have sat here.
+  [[nodiscard]] std::vector<host::AccountId> accounts() const;
   // REQUIRES, here and below: the mutex is locked.
   [[nodiscard]] std::optional<Seat> find(std::string_view person) const;
   [[nodiscard]] At& at(Seat seat) { return seats_[static_cast<std::size_t>(seat)]; }
-  [[nodiscard]] std::vector<host::AccountId> accounts() const;
   void start();
   void tell_all() const;
   void send_steps();

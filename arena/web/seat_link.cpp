@@ -14,23 +14,20 @@ namespace json = boost::json;
 
 namespace {
 
-/// The line, without the time that has passed if it is a question with a time.
-http::SharedText without_time(const http::SharedText& line, Duration passed) {
-  json::value message = json::parse(*line);
-  json::object& fields = message.as_object();
-  const json::value* type = fields.if_contains("type");
-  json::value* ms = fields.if_contains("ms");
-  if (type == nullptr || *type != "turn" || ms == nullptr || !ms->is_number()) return line;
+/// Takes the time that has passed from a question with a time.
+void take_time(json::object& question, Duration passed) {
+  json::value* const ms = question.if_contains("ms");
+  if (ms == nullptr || !ms->is_number()) return;
   const auto left = ms->to_number<std::int64_t>() -
                     std::chrono::duration_cast<std::chrono::milliseconds>(passed).count();
   *ms = std::max<std::int64_t>(0, left);
-  return std::make_shared<const std::string>(compact(message));
 }
 
 }  // namespace
 
 void SeatLink::come(std::shared_ptr<http::WebSocket> socket) {
-  if (socket_) socket_->close();
+  tell({{"type", "elsewhere"}});
+  close();
   socket_ = std::move(socket);
 }
 
@@ -55,7 +52,7 @@ void SeatLink::send_step(Seat seat, const json::object& step) {
     send(compact(json::object{{"type", "forfeit"},
                               {"seat", step.at("seat")},
                               {"forfeit", step.at("forfeit")},
-                              {"detail", step.at("detail")}}));
+                              {"detail", step.at("seat") == seat ? step.at("detail") : ""}}));
   const json::value& view = step.at("views").as_array().at(static_cast<std::size_t>(seat));
   if (view.as_object().empty()) return;
   send(compact(json::object{{"type", "view"}, {"view", view}}));
@@ -68,11 +65,20 @@ void SeatLink::tell(const json::object& message) const {
 void SeatLink::repeat() const {
   if (!socket_) return;
   const TimePoint now = Clock::now();
-  for (const Line& line : lines_) socket_->send(without_time(line.text, now - line.sent_at));
+  bool has_answered = answered_after_ > 0;
+  for (std::size_t i = 0; i < lines_.size(); ++i) {
+    json::value message = json::parse(*lines_[i].text);
+    const json::value& type = message.at("type");
+    if (type == "turn") take_time(message.as_object(), now - lines_[i].sent_at);
+    if (i >= answered_after_ && (type == "turn" || type == "error")) has_answered = false;
+    socket_->send(std::make_shared<const std::string>(compact(message)));
+  }
+  if (has_answered) tell({{"type", "answered"}});
 }
 
 void SeatLink::hold() {
   lines_.clear();
+  answered_after_ = 0;
   is_held_ = true;
 }
 

@@ -17,7 +17,7 @@ namespace arena::web {
 class SeatLink {
  public:
   [[nodiscard]] bool is_here() const { return socket_ != nullptr; }
-  /// Closes another window of the same person.
+  /// Closes another window of the same person, and says why.
   void come(std::shared_ptr<http::WebSocket> socket);
   /// Returns false if this window was closed for another one.
   bool leave(const std::shared_ptr<http::WebSocket>& socket);
@@ -26,11 +26,15 @@ class SeatLink {
 
   /// A line of the match.
   void send(std::string_view line);
-  /// Who forfeits in this step of the match, and what the seat learns in it.
+  /// The person has answered the open question.
+  void answered() { answered_after_ = lines_.size(); }
+  /// Who forfeits in this step of the match, and what the seat learns in it. Only the seat itself
+  /// is sent the details, which may have a hidden card.
   void send_step(Seat seat, const boost::json::object& step);
   /// What is true only now: a browser that comes back is not sent it again.
   void tell(const boost::json::object& message) const;
-  /// Sends the lines of the match so far; a question has the time that is left now.
+  /// Sends the lines of the match so far; a question has the time that is left now. If the last one
+  /// is answered, {"type": "answered"} follows.
   void repeat() const;
 
   /// Another match begins. Until `release` the browser is not sent it, and goes on to show the last
@@ -47,6 +51,7 @@ class SeatLink {
 
   std::shared_ptr<http::WebSocket> socket_;
   std::vector<Line> lines_;
+  std::size_t answered_after_ = 0;  // so many lines
   bool is_held_ = false;
 };
 

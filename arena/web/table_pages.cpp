@@ -47,13 +47,20 @@ std::vector<std::string> opponents_of(host::Host& host, const host::Contest& con
   return opponents;
 }
 
-/// The lobby, where a bot of these players is chosen already.
+std::string seat_field(int seat) { return fmt::format("bot{}", seat + 1); }
+
+/// The lobby, where the same bots are chosen already.
 std::string rematch_path(host::Host& host, const host::Contest& contest,
                          const std::vector<std::string>& players) {
   const auto opponents = opponents_of(host, contest);
-  const auto bot = std::ranges::find_first_of(players, opponents);
-  const std::string path = lobby_path(contest.spec.id);
-  return bot == players.end() ? path : path + "?bot=" + percent_encoded(*bot);
+  std::string path = lobby_path(contest.spec.id);
+  for (int seat = 1; seat < static_cast<int>(players.size()); ++seat) {
+    const std::string& name = players[static_cast<std::size_t>(seat)];
+    const bool is_bot = std::ranges::find(opponents, name) != opponents.end();
+    path +=
+        (seat == 1 ? "?" : "&") + seat_field(seat) + "=" + (is_bot ? percent_encoded(name) : "");
+  }
+  return path;
 }
 
 Html names_of(const Visit& visit, const TableInfo& table) {
@@ -98,11 +105,13 @@ Html others_tables(Visit& visit, const host::Contest& contest,
   return report::section(visit.t("play.tables"), html("<ul class=\"tables\">\n{}</ul>\n", others));
 }
 
-/// As the form was sent, or as a link asks for it.
+/// As the form was sent, or as a link asks for it: an empty value is a person.
 Html seat_choice(const Visit& visit, const std::vector<std::string>& opponents, int seat) {
-  const bool was_sent = visit.request.method == "POST";
-  const std::string_view chosen =
-      was_sent ? visit.form.value(fmt::format("bot{}", seat + 1)) : visit.query.value("bot");
+  const http::Form& asked = visit.request.method == "POST" ? visit.form : visit.query;
+  const std::string_view chosen = asked.value(seat_field(seat));
+  const bool wants_person = chosen.empty() && std::ranges::any_of(asked.fields(), [&](auto& one) {
+                              return one.name == seat_field(seat);
+                            });
   const Html options = each(opponents, [&](const std::string& bot) {
     return html("<option value=\"{}\"{}>{}</option>\n", report::text(bot),
                 Html(bot == chosen ? " selected" : ""), report::text(bot));
@@ -111,7 +120,7 @@ Html seat_choice(const Visit& visit, const std::vector<std::string>& opponents, 
       "<p class=\"field\"><label for=\"bot{0}\">{1} {0}</label> <select id=\"bot{0}\" "
       "name=\"bot{0}\">\n{2}"
       "<option value=\"\"{3}>{4}</option></select></p>\n",
-      seat + 1, visit.t("play.seat"), options, Html(was_sent && chosen.empty() ? " selected" : ""),
+      seat + 1, visit.t("play.seat"), options, Html(wants_person ? " selected" : ""),
       visit.t("play.person"));
 }
 
@@ -136,7 +145,7 @@ http::Response open(host::Host& host, Play& play, Visit& visit) {
   const host::Contest& contest = contest_of(host, visit);
   std::vector<std::string> bots;
   for (int seat = 1; seat < contest.seats; ++seat)
-    bots.emplace_back(visit.form.value(fmt::format("bot{}", seat + 1)));
+    bots.emplace_back(visit.form.value(seat_field(seat)));
   try {
     const std::string id = play.open(contest, bots, person_of(visit));
     return http::redirect(path_of({"c", contest.spec.id, "play", id}));
@@ -189,18 +198,22 @@ http::Response table(host::Host& host, Play& play, Visit& visit) {
   const host::Contest& contest = contest_of(host, visit);
   const std::string& id = visit.at("table");
   Page content = contest_page(contest, std::string(visit.words("nav.play")), "nav.play");
+  bool is_others = false;
   if (const auto record = play.record(contest.spec.id, id)) {
     content.title = joined(record->players, " – ", [](const auto& one) { return one.name; });
     content.body = game_part(host, visit, contest, *record);
     content.scripts = {"replay.js"};
   } else if (const auto info = play.table(contest.spec.id, id, person_of(visit))) {
-    content.body = info->is_own ? seat_part(host, visit, contest, *info) : guest_part(visit, *info);
-    if (info->is_own) content.scripts = {"play.js"};
+    is_others = !info->is_own;
+    content.body = is_others ? guest_part(visit, *info) : seat_part(host, visit, contest, *info);
+    if (!is_others) content.scripts = {"play.js"};
   } else {
     content.body = closed_part(visit);
     content.status = 404;
   }
-  return page(visit, content);
+  http::Response response = page(visit, content);
+  if (is_others) response.headers.push_back({"Refresh", "10"});  // until the game is over
+  return response;
 }
 
 Record record_of_table(Play& play, const Visit& visit) {

@@ -682,6 +682,8 @@ class Sockets(SecurityTest):
         self.assertLessEqual(running, 16)
         self.wait_for("the matches", lambda: sum(
             table["running"] for table in self.browser().get(f"{API}/tables").json()["tables"]) == 16)
+        firsts = [json.loads(client.receive())["type"] for client in clients]
+        self.assertEqual((firsts.count("table"), firsts.count("full")), (16, 2))
         for client in clients:
             client.close()
         self.stop()

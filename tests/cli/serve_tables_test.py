@@ -1,9 +1,11 @@
 """People who play in the browser at the tables of `arena serve`."""
 import json
+import re
+import sqlite3
 import time
 
 from contest_server import CONTEST, PASSWORD, Description, PageCheck, ServeTest, WebSocket
-from support import main
+from support import PATIENCE, main
 
 LOBBY = "/c/cards/play"
 TABLES = "/api/v1/contests/cards/tables"
@@ -19,6 +21,12 @@ class TablesTest(ServeTest):
         cookies = "; ".join(f"{name}={value}" for name, value in browser.cookies.items())
         return WebSocket(self.port, f"/api/v1/play/cards/{table}", Origin=f"http://127.0.0.1:{self.port}", Cookie=cookies)
 
+    def two_people(self):
+        ann, bob = self.author("ann"), self.author("bob")
+        table = self.open_table(ann, ("",))
+        self.assertEqual(bob.post(f"{LOBBY}/{table}/join", LOBBY, {}).status, 303)
+        return ann, bob, table, [self.sit_down(one, table) for one in (ann, bob)]
+
     def read_until(self, client, is_last):
         """All messages up to the one that is wanted."""
         messages = []
@@ -33,6 +41,14 @@ class TablesTest(ServeTest):
 
     def read_to_the_end(self, client):
         return self.read_until(client, lambda message: message["type"] == "table" and message["state"] == "over")
+
+    def read_all(self, client):
+        """All messages up to the end of the connection."""
+        messages = []
+        while (line := client.receive()) is not None:
+            messages.append(json.loads(line))
+        client.close()
+        return messages
 
     def tables_of_lobby(self):
         return {table["id"]: table for table in self.browser().get(TABLES).json()["tables"]}
@@ -84,12 +100,14 @@ class Playing(TablesTest):
                 client.send(json.dumps({"move": message["legal"][-1]}))
         self.read_to_the_end(client)
         client.close()
+        late = self.sit_down(ann, table)
+        self.assertEqual(self.read_all(late), [], "the page has the game now")
         for _ in range(2):
             for browser in (ann, self.browser()):
                 shown = browser.get(page)
                 self.assertEqual((shown.status, PageCheck(shown.text).wrong), (200, []))
                 self.assertIn('data-steps="' + api, shown.text)
-                self.assertIn("/play?bot=mimic", shown.text)
+                self.assertIn("/play?bot2=mimic", shown.text)
                 steps = browser.get(api + "/steps").json()
                 self.assertEqual(([player["name"] for player in steps["players"]], steps["broken"]), (["ann", "mimic"], ""))
             record = self.browser().get(api + "/record")
@@ -135,15 +153,40 @@ class Playing(TablesTest):
         passed = int((time.monotonic() - since) * 1000)
         again = self.sit_down(browser, table)
         self.assertLessEqual(self.next_turn(again)["ms"], asked["ms"] - passed)
-        self.assertIsNone(self.read_last(first), "one window at a time")
+        self.assertEqual(self.read_all(first)[-1], {"type": "elsewhere"}, "one window at a time")
         again.close()
         self.stop()
 
-    def read_last(self, client):
-        while (line := client.receive()) is not None:
-            pass
-        client.close()
-        return line
+    def test_an_answer_is_not_asked_for_twice(self):
+        self.serve()
+        ann, _, table, clients = self.two_people()
+        turn = self.next_turn(clients[0])
+        answer = {"move": turn["legal"][0], "id": turn["id"]}
+        clients[0].send(json.dumps({"move": "none"}))
+        refused = self.read_until(clients[0], lambda message: message["type"] in ("error", "forfeit", "end"))[-1]
+        self.assertEqual(refused["type"], "error", "a person may try again")
+        clients.append(self.sit_down(ann, table))
+        self.read_until(clients[-1], lambda message: message["type"] == "error")
+        clients[-1].send(json.dumps(answer))
+        self.wait_for("the server to have read it", lambda: self.is_answered(ann, table, clients))
+        self.next_turn(clients[1])
+        clients[1].send(json.dumps({"move": answer["move"]}))
+        self.assertNotEqual(self.next_turn(clients[-1])["id"], turn["id"], "the next question is open")
+        for client in clients:
+            client.close()
+        self.stop()
+
+    def is_answered(self, browser, table, clients):
+        """Whether a window that comes now is sent no question that is open."""
+        clients.append(self.sit_down(browser, table))
+        self.read_until(clients[-1], lambda message: message["type"] == "error")
+        clients[-1].socket.settimeout(1)
+        try:
+            return json.loads(clients[-1].receive()) == {"type": "answered"}
+        except TimeoutError:
+            return False
+        finally:
+            clients[-1].socket.settimeout(PATIENCE)
 
 
 class Leaving(TablesTest):
@@ -155,7 +198,7 @@ class Leaving(TablesTest):
         self.next_turn(client)
         refused = ann.post(LOBBY, LOBBY, {"bot2": "random"})
         self.assertEqual((refused.status, PageCheck(refused.text).wrong), (400, []))
-        self.assertIn("Too many tables are open: you may have 4 at a time", refused.text)
+        self.assertIn("Too many tables are open: you, or all guests at your network address, may have 4 at a time", refused.text)
         self.assertIn('value="random" selected', refused.text)
         for table in tables:
             self.assertIn(f'action="{LOBBY}/{table}/leave"', refused.text)
@@ -165,11 +208,9 @@ class Leaving(TablesTest):
         self.assertEqual(self.browser().post(f"{LOBBY}/{tables[0]}/leave", LOBBY, {}).status, 303)
         self.assertEqual(ann.post(LOBBY, LOBBY, {"bot2": "random"}).status, 400, "others leave nothing")
         self.assertEqual(ann.post(f"{LOBBY}/{tables[0]}/leave", LOBBY, {}).status, 303)
-        while client.receive() is not None:
-            pass  # its window is closed
-        client.close()
-        self.open_table(ann)
+        self.read_all(client)  # its window is closed
         self.wait_for("the game", lambda: 'id="viewer"' in ann.get(f"{LOBBY}/{tables[0]}").text)
+        self.open_table(ann)
         steps = self.browser().get(f"/api/v1/play/cards/{tables[0]}/steps").json()["steps"]
         self.assertEqual([step["forfeit"] for step in steps if "forfeit" in step], ["disconnect"])
         for table in tables[1:]:
@@ -188,6 +229,7 @@ class Leaving(TablesTest):
         old = self.sit_down(ann, table)
         self.assertEqual(bob.post(f"{LOBBY}/{table}/join", LOBBY, {}).status, 303)
         self.assertEqual(ann.post(f"{LOBBY}/{table}/leave", LOBBY, {}).status, 303)
+        self.read_all(old)  # its window is closed
         self.wait_for("the free seat", lambda: self.tables_of_lobby()[table]["seats"] == ["", "bob"])
         self.assertIn("This table waits for players.", ann.get(f"{LOBBY}/{table}").text)
         self.assertEqual(cat.post(f"{LOBBY}/{table}/join", LOBBY, {}).status, 303)
@@ -195,8 +237,57 @@ class Leaving(TablesTest):
         self.assertEqual(refused.status, 403)
         clients = [self.sit_down(one, table) for one in (cat, bob)]
         self.assertEqual([self.next_turn(client)["view"]["seat"] for client in clients], [0, 1])
-        for client in (*clients, old, refused):
+        for client in (*clients, refused):
             client.close()
+        self.stop()
+
+    def test_whoever_leaves_a_match_forfeits_it(self):
+        self.serve()
+        ann, bob, table, clients = self.two_people()
+        for client in clients:
+            self.next_turn(client)
+        self.assertEqual(ann.post(f"{LOBBY}/{table}/leave", LOBBY, {}).status, 303)
+        clients[1].send(json.dumps({"move": "1"}))
+        messages = self.read_to_the_end(clients[1])
+        self.assertEqual([message for message in messages if message["type"] == "forfeit"],
+                         [{"type": "forfeit", "seat": 0, "forfeit": "disconnect", "detail": ""}])
+        self.assertEqual(messages[-1]["result"]["places"], [2, 1])
+        for browser in (ann, bob):
+            self.assertIn(table, browser.get("/account").text)
+        for client in clients:
+            client.close()
+        self.stop()
+
+    def test_the_account_has_all_games(self):
+        self.serve()
+        ann = self.author()
+        table = self.open_table(ann)
+        client = self.sit_down(ann, table)
+        self.next_turn(client)
+        self.assertEqual(ann.post(f"{LOBBY}/{table}/leave", LOBBY, {}).status, 303)
+        client.close()
+        self.wait_for("the game", lambda: table in ann.get("/account").text)
+        self.stop()
+        database = sqlite3.connect(self.folder / "state/host.db")
+        for number in range(2, 23):
+            database.execute("INSERT INTO table_game SELECT ?, contest, ?, record, played_at, 0 FROM table_game WHERE number = 1", (number, f"more{number}"))
+            database.execute("INSERT INTO table_player SELECT account, ? FROM table_player WHERE game = 1", (number,))
+        database.commit()
+        self.serve()
+        ann = self.browser()
+        self.assertEqual(ann.post("/login", "/login", {"name": "ann", "password": PASSWORD}).status, 303)
+        shown = []
+        path = "/account"
+        while path:
+            page = ann.get(path).text
+            shown += re.findall(rf'href="{LOBBY}/(\w+)"', page)
+            older = re.search(r'rel="next" href="([^"]+)"', page)
+            path = older and "/account" + older[1]
+        self.assertEqual(shown, [f"more{number}" for number in range(22, 1, -1)] + [table])
+        database.execute("DELETE FROM table_player WHERE game > 20")
+        database.commit()
+        database.close()
+        self.assertNotIn('rel="next"', ann.get("/account").text, "a page of twenty is the last one")
         self.stop()
 
     def test_one_address_cannot_take_all_tables(self):

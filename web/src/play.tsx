@@ -1,9 +1,9 @@
 // A seat at a table: <div id="play" data-socket="ADDRESS">. Messages are those of the JSON protocol
 // (docs/json_protocol.md), {"type": "table"}, which says who is here and how the game ended, {"type": "forfeit"}, and
-// {"type": "view"}, what has changed in the view of this seat. A seat that has forfeited may get no other end than the
-// table's. `data-rematch`: where another game may be begun. ADDRESS/steps has the game step by step as soon as the table is over, which may be a moment after the
-// seat's last line; at home it waits until it has. At home (`data-home`) another game may follow:
-// {"type": "table", "next": true}.
+// {"type": "view"}, what has changed in the view of this seat; see docs/web_api.md for the others. A seat that has
+// forfeited may get no other end than the table's. `data-rematch`: where another game may be begun. ADDRESS/steps has
+// the game step by step as soon as the table is over, which may be a moment after the seat's last line; at home it waits
+// until it has. At home (`data-home`) another game may follow: {"type": "table", "next": true}.
 import { render } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { boardOf } from "./all_boards";
@@ -41,11 +41,12 @@ interface Match {
   state: string; // of the table
   kept: boolean; // the game, at the address of this page
   next: boolean; // another game follows
+  full: boolean; // the server has no place for this table now
 }
 
 const longestShown = 86_400_000; // ms; at home a person has a year
 
-const start: Match = { head: null, me: 0, view: null, question: null, refused: "", history: [], result: null, over: false, seats: [], sides: 0, state: "", kept: false, next: false };
+const start: Match = { head: null, me: 0, view: null, question: null, refused: "", history: [], result: null, over: false, seats: [], sides: 0, state: "", kept: false, next: false, full: false };
 
 // The general form of what this seat was sent: a step with one event.
 function stepOf(event: Fields, count: number): Step {
@@ -78,7 +79,7 @@ function take(match: Match, message: Record<string, unknown>): Match {
     case "table": {
       const state = message.state as string;
       const result = match.result ?? ((message.result as Result | undefined) ?? null);
-      const over = match.over || result !== null || state === "failed";
+      const over = match.over || state === "over" || state === "failed";
       const question = over ? null : match.question;
       return { ...match, seats: message.seats as Seat[], sides: message.sides as number, state, result, over, question, kept: message.kept === true, next: message.next === true };
     }
@@ -96,6 +97,8 @@ function take(match: Match, message: Record<string, unknown>): Match {
       const question = { id: message.id as number, view, legal: message.legal as string[] | null, until: ms === null || ms > longestShown ? null : Date.now() + ms };
       return { ...match, view, question, refused: "" };
     }
+    case "full":
+      return { ...match, full: true };
     case "view": // what has changed
       return { ...match, view: { ...match.view, ...(message.view as Fields) } };
     case "error":
@@ -103,11 +106,24 @@ function take(match: Match, message: Record<string, unknown>): Match {
     case "end": {
       const scores = message.scores as number[] | null;
       const result = scores && { scores, places: message.places as number[], end: message.end as string };
-      return { ...match, question: null, over: true, result };
+      // Of a game that goes on without this seat there is no result yet; the table has it at the end.
+      return { ...match, question: null, over: match.over || result !== null, result: result ?? match.result };
     }
     default:
       return match;
   }
+}
+
+// Whether this moment has passed: then no answer is in time.
+function useLate(until: number | null): boolean {
+  const [late, setLate] = useState(false);
+  useEffect(() => {
+    setLate(until !== null && until <= Date.now());
+    if (until === null || until <= Date.now()) return;
+    const timer = setTimeout(() => setLate(true), until - Date.now());
+    return () => clearTimeout(timer);
+  }, [until]);
+  return late;
 }
 
 function Clock({ until }: { until: number }) {
@@ -135,10 +151,11 @@ function Waiting({ match }: { match: Match }) {
   );
 }
 
-function Status({ match, sent }: { match: Match; sent: boolean }) {
-  const turn = match.question !== null && !sent;
+function Status({ match, sent, late }: { match: Match; sent: boolean; late: boolean }) {
+  const asked = match.question !== null && !sent;
+  const turn = asked && !late;
   const out = forfeitOf(match, match.me);
-  const text = match.over ? t("play.over") : t(turn ? "play.your_turn" : "play.waiting");
+  const text = match.over ? t("play.over") : t(turn ? "play.your_turn" : asked ? "play.late" : "play.waiting");
   return (
     <div class={turn ? "play-status turn" : "play-status"}>
       <b role="status">{text}</b> {turn && match.question?.until && <Clock until={match.question.until} />}
@@ -229,11 +246,17 @@ async function lookAgain() {
 function Play({ address, home, rematch }: { address: string; home: boolean; rematch: string | undefined }) {
   const [match, setMatch] = useState(start);
   const [connection, setConnection] = useState<{ state: Connection; wait: number }>({ state: "connecting", wait: 0 });
-  const [sent, setSent] = useState<string | null>(null); // the answer to the open question
+  const [sent, setSent] = useState(false); // the answer to the open question
+  const [elsewhere, setElsewhere] = useState(false); // the table is open in another window
   const socket = useRef<Socket | null>(null);
   useEffect(() => {
     const receive = (message: Record<string, unknown>) => {
-      if (message.type === "turn" || message.type === "error") setSent(null);
+      if (message.type === "turn" || message.type === "error") setSent(false);
+      if (message.type === "answered") setSent(true); // before this window was loaded
+      if (message.type === "elsewhere") {
+        setElsewhere(true);
+        socket.current?.stop();
+      }
       setMatch((before) => take(before, message));
     };
     const opened = (state: Connection, wait: number) => {
@@ -260,26 +283,34 @@ function Play({ address, home, rematch }: { address: string; home: boolean; rema
   };
   const { head, question } = match;
   const answer = (move: string) => {
-    if (!question || sent !== null) return;
-    setSent(move);
+    if (!question || sent) return;
+    setSent(true);
     socket.current?.send({ move, id: question.id });
   };
-  const lost = connection.state === "closed" && !match.over;
+  const late = useLate(question?.until ?? null);
+  const lost = (connection.state === "closed" || elsewhere) && !match.over;
+  const why = elsewhere ? t("play.elsewhere") : t(match.full ? "play.full" : "live.closed", connection.wait);
+  const again = rematch && (ended || out) && (
+    <p>
+      <a href={rematch}>{t("play.another")}</a>
+    </p>
+  );
   if (!head || (!match.view && !match.over))
     return (
       <div class="play">
-        {lost ? <p role="alert">{t("live.closed", connection.wait)}</p> : match.seats.length > 0 ? <Waiting match={match} /> : <p role="status">{t("play.connecting")}</p>}
+        {lost ? <p role="alert">{why}</p> : match.seats.length > 0 ? <Waiting match={match} /> : <p role="status">{t("play.connecting")}</p>}
+        {again}
       </div>
     );
   const { Board } = boardOf(head.game);
-  const open = question !== null && sent === null && connection.state === "open";
+  const open = question !== null && !sent && !late && !elsewhere && connection.state === "open";
   const table = tableOf(match, head, open ? answer : null);
   return (
     <div class="play">
       <div class="stage">
-        {lost && <p role="alert">{t("live.closed", connection.wait)}</p>}
+        {lost && <p role="alert">{why}</p>}
         {match.state === "failed" && <p role="alert">{t("play.failed")}</p>}
-        <Status match={match} sent={sent !== null} />
+        <Status match={match} sent={sent} late={late} />
         {match.view && <Board table={table} />}
         {table.turn && (
           <details class="settings">
@@ -294,12 +325,8 @@ function Play({ address, home, rematch }: { address: string; home: boolean; rema
             </button>
           </p>
         )}
-        {ended && <Replay address={address} atOnce={home} />}
-        {rematch && (ended || out) && (
-          <p>
-            <a href={rematch}>{t("play.another")}</a>
-          </p>
-        )}
+        {ended && match.state !== "failed" && <Replay address={address} atOnce={home} />}
+        {again}
         {match.kept && <p>{t("play.kept")}</p>}
       </div>
       <Log head={head} history={match.history} />

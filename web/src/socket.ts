@@ -23,12 +23,12 @@ export function connect(
   const open = () => {
     onState("connecting", 0);
     socket = new WebSocket(url);
-    socket.onopen = () => {
-      wait = 1;
-      onState("open", 0);
-    };
+    socket.onopen = () => onState("open", 0);
     socket.onmessage = (event) => {
-      if (typeof event.data === "string") onMessage(JSON.parse(event.data) as Record<string, unknown>);
+      if (typeof event.data !== "string") return;
+      const message = JSON.parse(event.data) as Record<string, unknown>;
+      if (message.type !== "full") wait = 1; // the server has no place for this table now, and closes the connection
+      onMessage(message);
     };
     socket.onclose = () => {
       if (stopped) return;

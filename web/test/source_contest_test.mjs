@@ -187,6 +187,7 @@ async function testContest() {
   await changePhase(boss, "Stage two", "admin.begin");
   await waitForMatches(ann.page, "two", 4);
   await bob.go("/c/ais/phases/two");
+  await bob.page.getByText(russian("contest.best").replace("{0}", "1").replace("{1}", "Stage one")).waitFor();
   await reloadUntil(bob.page, async () => (await bob.page.getByText("one-1").count()) > 0);
   await inspect(bob.page);
   await ann.go("/c/ais/bots/one-1");

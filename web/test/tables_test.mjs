@@ -35,13 +35,31 @@ format = "gauntlet"
 deals = 4
 `,
   )
-  .join("")}`;
+  .join("")}
+[[contest]]
+id = "slow"
+game = "bidding"
 
+[contest.limits]
+start_time = "1h"
+sandbox = false
+
+[[contest.house]]
+name = "sleeper"
+command = ["sleep", "3600"]
+
+[[contest.phase]]
+name = "one"
+format = "gauntlet"
+deals = 4
+`;
+
+let server;
 let visit;
 
 // The person does nothing. Returns the address of the table.
 async function runOut({ page, go }, contest, t) {
-  await go(`/c/${contest}/play?bot=mimic`);
+  await go(`/c/${contest}/play?bot2=mimic`);
   await page.getByRole("button", { name: t("play.start") }).click();
   await page.getByText(t("play.out").replace("{0}", t("fault.time"))).waitFor();
   await page.getByText(t("play.over"), { exact: true }).waitFor();
@@ -60,6 +78,18 @@ async function testTime(player, contest, t) {
   await page.getByRole("link", { name: t("play.another") }).click();
   assert.equal(await page.locator("#bot2").inputValue(), "mimic");
   return address.slice(new URL(address).origin.length);
+}
+
+// As long as another seat thinks about the same round, the forfeit does not come.
+async function testLate(t, look) {
+  const { page, done } = await visit("/c/slow/play", look);
+  await page.getByRole("button", { name: t("play.start") }).click();
+  await page.getByText(t("play.late")).waitFor();
+  assert.equal(await page.locator(".play-status .tag, .play-status.turn, .board button.playable").count(), 0);
+  const { page: other } = await visit(page.url().slice(server.url.length), { state: await page.context().storageState() });
+  await page.getByText(t("play.elsewhere")).waitFor();
+  await other.context().close();
+  await done();
 }
 
 // Everybody who has the address sees the game, and its player finds it in the account.
@@ -116,7 +146,7 @@ async function testOthers(player) {
   await second.page.context().close(); // its console has the refused connection
 }
 
-const server = await startServer(contests);
+server = await startServer(contests);
 const browser = await launch();
 visit = visitorOf(browser, server.url);
 try {
@@ -125,6 +155,8 @@ try {
   const bob = await visit("/signup", { width: 360, dark: true, locale: "ru-RU" });
   await signUp(bob.page, "bob");
   const addresses = await Promise.all([testTime(ann, "two", english), testTime(bob, "three", russian)]);
+  await testLate(english);
+  await testLate(russian, { width: 360, locale: "ru-RU" });
   await testShown(ann, addresses[0], english);
   await testShown(bob, addresses[1], russian);
   await testLeaving(bob, russian);
