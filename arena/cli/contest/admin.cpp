@@ -33,7 +33,8 @@ struct Action {
 };
 
 constexpr std::array<Action, 16> actions{{
-    {"status", "", 0, "GET", "/admin/status", "Show the phases, what waits, and uploads that are equal"},
+    {"status", "", 0, "GET", "/admin/status",
+     "Show the phases, what waits, and uploads that are equal"},
     {"log", "", 0, "GET", "/admin/log", "Show who did what, the newest first"},
     {"accounts", "", 0, "GET", "/admin/accounts", "Show all accounts"},
     {"invite", "[NAME]", 0, "POST", "/admin/invite?name={}",
