@@ -42,7 +42,7 @@ std::optional<TableGame> TableGames::find(const std::string& contest, const std:
 }
 
 std::vector<TableGame> TableGames::of(AccountId account, int count, std::int64_t before) {
-  if (before == 0) before = std::numeric_limits<std::int64_t>::max();
+  if (before <= 0) before = std::numeric_limits<std::int64_t>::max();
   return database_.read([&](Database::Use& use) {
     std::vector<TableGame> games;
     SQLite::Statement& row = use.query(
