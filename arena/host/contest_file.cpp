@@ -240,6 +240,8 @@ class FileReader {
     to.jobs = static_cast<int>(server.whole("jobs", 1, 1024).value_or(0));
     to.url = server.text("url").value_or(fmt::format("http://{}:{}", to.address, to.port));
     read_time(server, "table_move_time", to.table_move_time);
+    if (to.table_move_time == std::chrono::seconds(0))
+      server.fail("table_move_time", "table_move_time must be 1s at least: people need time");
     while (to.url.ends_with('/')) to.url.pop_back();
     if (!to.url.starts_with("http://") && !to.url.starts_with("https://"))
       server.fail("url", "url must begin with http:// or https://");

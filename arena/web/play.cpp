@@ -14,7 +14,7 @@ namespace arena::web {
 
 namespace {
 
-/// Of a person in a row, as at the terminal: there is the time to think.
+// House rule: a person may be refused so often in a row, as at the terminal; the time is the limit.
 constexpr int most_refusals = 1000;
 
 TableInfo info_of(const std::string& id, const PlayTable& table, const Person& person) {

@@ -73,7 +73,7 @@ class Playing(TablesTest):
             if seen[-1]["type"] == "view":
                 view.update(seen[-1]["view"])
             if seen[-1]["type"] == "turn":
-                self.assertEqual({**seen[-1]["view"], "possible": None}, {**view, "possible": None}, "what a bot would be told, and no more")
+                self.assertEqual({**seen[-1]["view"], "possible": None}, {**view, "possible": None}, "what a bot would see, and no more")
                 client.send(json.dumps({"move": seen[-1]["legal"][-1]}))
         types = [message["type"] for message in seen]
         self.assertGreater(types.count("view"), types.count("turn"), "also after the moves of others")
@@ -92,6 +92,7 @@ class Playing(TablesTest):
         other = self.browser().get(page)
         self.assertEqual((other.status, PageCheck(other.text).wrong), (200, []))
         self.assertIn("Others play here.", other.text)
+        self.assertEqual(other.headers["Refresh"], "10", "it will show the game")
         self.assertNotIn('id="play"', other.text)
         for part in ("/steps", "/record"):
             self.assertEqual(self.browser().get(api + part).status, 404, "it is not over")

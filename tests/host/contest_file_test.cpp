@@ -123,6 +123,8 @@ TEST_CASE("contest file: what is refused, and where", "[host]") {
   check_refused("[server]\nprot = 1\n" + contest_part + phase_part, "2:1",
                 "known keys: folder, address");
   check_refused("[server]\nport = 70000\n" + contest_part + phase_part, "2:8", "from 0 to 65535");
+  check_refused("[server]\ntable_move_time = \"0\"\n" + contest_part + phase_part, "2:19",
+                "1s at least");
   check_refused("[server]\nurl = \"contest.org\"\n" + contest_part + phase_part, "2:7", "http://");
   check_refused("[server]\naccounts = \"all\"\n" + contest_part + phase_part, "2:12",
                 "open, invitation or list");

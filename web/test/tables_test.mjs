@@ -129,8 +129,8 @@ async function testLeaving({ page, go }, t) {
   await page.getByText(t("play.waiting_for_all")).waitFor();
 }
 
-// Whoever looks at a table of others sees the game when it is over; a window of a table that its person has left in
-// another one says so.
+// A person without a seat sees that the table waits; a window of a table that its person has left in another one shows
+// that it is closed.
 async function testOthers(player) {
   const { page, go } = player;
   await go("/c/two/play");
