@@ -261,6 +261,9 @@ class ArenaTest(unittest.TestCase):
         return json.loads(self.succeed("games", "--json").out)
 
     def assert_nothing_left(self):
+        # What arena was just starting when it ended is a copy of arena until it notices that, a moment later.
+        wait_until(lambda: not any(command.startswith(ARENA) for command in processes_with(self.mark).values()),
+                   "the end of arena's own processes")
         self.assertEqual(processes_with(self.mark), {}, "processes that arena left behind")
 
     def file(self, name, text, executable=False):
