@@ -28,7 +28,7 @@ set_tests_properties(ratings_against_r PROPERTIES TIMEOUT ${patience} SKIP_RETUR
 find_program(NODE_PROGRAM node)
 if(NODE_PROGRAM)
   add_test(NAME web_texts_test COMMAND ${NODE_PROGRAM} ${PROJECT_SOURCE_DIR}/web/test/texts_test.mjs)
-  foreach(test replays_test pages_test home_test contest_test tables_test source_contest_test)
+  foreach(test replays_test fit_test pages_test home_test contest_test tables_test source_contest_test)
     add_test(NAME web_${test} COMMAND ${NODE_PROGRAM} ${PROJECT_SOURCE_DIR}/web/test/run.mjs ${test}.mjs)
     set_tests_properties(web_${test} PROPERTIES TIMEOUT ${patience} SKIP_RETURN_CODE 77
       ENVIRONMENT "${script_environment}")

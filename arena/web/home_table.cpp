@@ -223,8 +223,8 @@ http::Response HomeTable::page(const http::Request& request) const {
   const Language language = language_of(request);
   const Html title = report::text(plan_.settings.game->info().title);
   const Html body = html(
-      R"(<main id="main">
-<h1>{}</h1>
+      R"(<header class="site"><h1 class="brand">{}</h1></header>
+<main id="main">
 <div id="play" data-socket="/{}/table" data-home>
 <noscript><p>{}</p></noscript>
 </div>

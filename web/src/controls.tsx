@@ -47,16 +47,15 @@ export function Controls({ game, player }: { game: Game; player: Player }) {
         <Button label={t("replay.forward")} icon="forward" act={() => player.move(1)} off={player.at === player.last} />
         <Button label={t("replay.last")} icon="last" act={() => player.go(player.last)} off={player.at === player.last} />
         {next !== undefined && <Button label={t("replay.problem")} icon="problem" act={() => player.go(next)} />}
-        <label class="speed">
-          <span class="fact-label">{t("replay.speed")}</span>{" "}
-          <select aria-label={t("replay.speed")} value={player.speed} onChange={(event) => player.setSpeed(Number(event.currentTarget.value))}>
+        <span class="speed">
+          <select aria-label={t("replay.speed")} title={t("replay.speed")} value={player.speed} onChange={(event) => player.setSpeed(Number(event.currentTarget.value))}>
             {speeds.map((speed) => (
               <option key={speed} value={speed}>
                 {speed}×
               </option>
             ))}
           </select>
-        </label>
+        </span>
       </div>
     </div>
   );

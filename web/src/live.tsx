@@ -71,20 +71,24 @@ function Live({ address }: { address: string }) {
     return socket.stop;
   }, [address]);
   const { game, number } = shown;
-  return (
-    <>
-      <Status {...state} />
-      {game ? (
-        <>
-          <h2 class="live-title">
-            {titleText(game)}: {game.players.map((player) => player.name).join(" – ")}
-          </h2>
-          <Viewer key={number} game={game} live hasNext={shown.next !== null} onEnd={() => setShown(goOn)} />
-        </>
-      ) : (
+  const status = <Status {...state} />;
+  if (!game)
+    return (
+      <>
+        {status}
         <p>{t("live.waiting")}</p>
-      )}
+      </>
+    );
+  const head = (
+    <>
+      {status}
+      <h2 class="live-title">
+        {titleText(game)}: {game.players.map((player) => player.name).join(" – ")}
+      </h2>
     </>
+  );
+  return (
+    <Viewer key={number} game={game} head={head} live hasNext={shown.next !== null} onEnd={() => setShown(goOn)} />
   );
 }
 

@@ -1,8 +1,31 @@
 // Small parts that several boards share.
 import type { ComponentChildren } from "preact";
-import type { Table } from "./board";
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { GameBoard, Table } from "./board";
 import { CardBack } from "./cards";
 import { t } from "./texts";
+
+// A box that the Tab key stops at if its content does not fit, so that keys can scroll it.
+export function Box({ label, children, ...rest }: { label: string; class: string; style?: Record<string, number>; children: ComponentChildren }) {
+  const place = useRef<HTMLDivElement>(null);
+  const [scrolls, setScrolls] = useState(false);
+  useEffect(() => setScrolls(place.current!.scrollHeight > place.current!.clientHeight));
+  return (
+    <div ref={place} role="group" aria-label={label} tabIndex={scrolls ? 0 : -1} {...rest}>
+      {children}
+    </div>
+  );
+}
+
+// Where a board stands: its size is the board's measure.
+export function Room({ table, board }: { table: Table; board: GameBoard }) {
+  const { Board } = board;
+  return (
+    <Box class="room" label={t("board.table")} style={{ "--seats": table.names.length }}>
+      <Board table={table} />
+    </Box>
+  );
+}
 
 // The name of a seat, what it has, and its state in words and colour.
 export function SeatBar({ table, seat, children }: { table: Table; seat: number; children?: ComponentChildren }) {

@@ -10,6 +10,7 @@ import { boardOf } from "./all_boards";
 import type { Table } from "./board";
 import { MoveList } from "./generic";
 import { caption, reasonText, resultText } from "./captions";
+import { Room } from "./parts";
 import { connect, type Connection, type Socket } from "./socket";
 import type { Fields, Game, Head, Result, Step } from "./steps";
 import { setLanguage, t } from "./texts";
@@ -208,8 +209,15 @@ function tableOf(match: Match, head: Head, send: ((move: string) => void) | null
   };
 }
 
-// `atOnce`: the server is there only until the game is loaded.
-function Replay({ address, atOnce }: { address: string; atOnce: boolean }) {
+interface Replay {
+  shown: Game | null;
+  failed: boolean;
+  show: () => void;
+  forget: () => void;
+}
+
+// The game step by step, as soon as it is over. `atOnce`: the server is there only until it is loaded.
+function useReplay(address: string, ended: boolean, atOnce: boolean): Replay {
   const [game, setGame] = useState<Promise<Game> | null>(null);
   const [shown, setShown] = useState<Game | null>(null);
   const [failed, setFailed] = useState(false);
@@ -223,18 +231,15 @@ function Replay({ address, atOnce }: { address: string; atOnce: boolean }) {
       setGame(null); // another click tries again
       setFailed(true);
     });
+  const forget = () => {
+    setGame(null);
+    setShown(null);
+    setFailed(false);
+  };
   useEffect(() => {
-    if (atOnce) load().catch(() => setFailed(true));
-  }, []);
-  if (shown) return <Viewer game={shown} />;
-  return (
-    <p>
-      <button type="button" onClick={show}>
-        {t("play.replay")}
-      </button>{" "}
-      {failed && t("replay.failed")}
-    </p>
-  );
+    if (ended && atOnce) load().catch(() => setFailed(true));
+  }, [ended]);
+  return { shown, failed, show, forget };
 }
 
 // A table that is closed, or whose game is over, has another page at this address, and there is nothing to connect to.
@@ -277,7 +282,9 @@ function Play({ address, home, rematch }: { address: string; home: boolean; rema
   useEffect(() => {
     if (ended || out) document.getElementById("leave")?.remove(); // nothing is left to lose
   }, [ended, out]);
+  const replay = useReplay(address, ended && match.state !== "failed", home);
   const goOn = () => {
+    replay.forget();
     setMatch({ ...start, seats: match.seats });
     socket.current?.send({ next: true });
   };
@@ -302,34 +309,48 @@ function Play({ address, home, rematch }: { address: string; home: boolean; rema
         {again}
       </div>
     );
-  const { Board } = boardOf(head.game);
   const open = question !== null && !sent && !late && !elsewhere && connection.state === "open";
   const table = tableOf(match, head, open ? answer : null);
+  const said = (
+    <>
+      {lost && <p role="alert">{why}</p>}
+      {match.state === "failed" && <p role="alert">{t("play.failed")}</p>}
+      <Status match={match} sent={sent} late={late} />
+      {ended && match.state !== "failed" && !replay.shown && (
+        <p class="play-end">
+          <button type="button" onClick={replay.show}>
+            {t("play.replay")}
+          </button>{" "}
+          {replay.failed && t("replay.failed")}
+        </p>
+      )}
+      {match.over && match.next && (
+        <p class="play-end">
+          <button type="button" onClick={goOn}>
+            {t("play.next")}
+          </button>
+        </p>
+      )}
+      {again}
+      {match.kept && <p>{t("play.kept")}</p>}
+    </>
+  );
+  if (replay.shown) return <Viewer game={replay.shown} head={said} />;
   return (
     <div class="play">
       <div class="stage">
-        {lost && <p role="alert">{why}</p>}
-        {match.state === "failed" && <p role="alert">{t("play.failed")}</p>}
-        <Status match={match} sent={sent} late={late} />
-        {match.view && <Board table={table} />}
+        <div class="bar">{said}</div>
+        {match.view && <Room table={table} board={boardOf(head.game)} />}
+      </div>
+      <aside class="side">
         {table.turn && (
           <details class="settings">
             <summary>{t("play.other_moves")}</summary>
             <MoveList turn={table.turn} />
           </details>
         )}
-        {match.over && match.next && (
-          <p>
-            <button type="button" onClick={goOn}>
-              {t("play.next")}
-            </button>
-          </p>
-        )}
-        {ended && match.state !== "failed" && <Replay address={address} atOnce={home} />}
-        {again}
-        {match.kept && <p>{t("play.kept")}</p>}
-      </div>
-      <Log head={head} history={match.history} />
+        <Log head={head} history={match.history} />
+      </aside>
     </div>
   );
 }

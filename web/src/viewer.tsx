@@ -1,4 +1,5 @@
 // Steps through a game: board, caption, controls, settings and the list of moves.
+import type { ComponentChildren } from "preact";
 import { memo } from "preact/compat";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { boardOf } from "./all_boards";
@@ -6,6 +7,7 @@ import type { Table } from "./board";
 import { caption, resultText } from "./captions";
 import { Controls } from "./controls";
 import { Icon } from "./icons";
+import { Box, Room } from "./parts";
 import { stepOfAddress, setAddress, useAddress, useEnd, useKeys, usePlayer, useViews } from "./player";
 import type { Game, Step } from "./steps";
 import { t } from "./texts";
@@ -89,7 +91,7 @@ function useCurrent(at: number) {
 
 function Said({ game, step, last, quiet }: { game: Game; step: Step; last: boolean; quiet: boolean }) {
   return (
-    <div class="said">
+    <Box class="said" label={t("play.log")}>
       <p class={`caption${step.forfeit !== undefined ? " forfeit" : step.refused !== undefined ? " refused" : ""}`} aria-live={quiet ? "off" : "polite"}>
         {caption(game, step)}
         {last && game.result && <b class="over"> {resultText(game, game.result)}</b>}
@@ -101,18 +103,19 @@ function Said({ game, step, last, quiet }: { game: Game; step: Step; last: boole
         </blockquote>
       )}
       {last && game.broken !== "" && <p class="caption forfeit">{t("replay.broken", game.broken)}</p>}
-    </div>
+    </Box>
   );
 }
 
 interface Shows {
   game: Game;
+  head?: ComponentChildren; // what is said above the caption
   live?: boolean;
   hasNext?: boolean; // the next live game waits
   onEnd?: () => void;
 }
 
-export function Viewer({ game, live = false, hasNext = false, onEnd }: Shows) {
+export function Viewer({ game, head, live = false, hasNext = false, onEnd }: Shows) {
   // Who comes to a live game in its middle sees its latest step first.
   const player = usePlayer(game, live, live && game.result === null ? game.steps.length - 1 : stepOfAddress(game));
   const [open, setOpen] = useState(() => game.players.map(() => true));
@@ -141,7 +144,6 @@ export function Viewer({ game, live = false, hasNext = false, onEnd }: Shows) {
     gone: past.flatMap((one) => (one.forfeit !== undefined && one.seat !== undefined ? [one.seat] : [])),
     turn: null,
   };
-  const { Board } = boardOf(game.game);
   const copy = async () => {
     setAddress(step.move);
     await navigator.clipboard?.writeText(location.href);
@@ -150,8 +152,9 @@ export function Viewer({ game, live = false, hasNext = false, onEnd }: Shows) {
   return (
     <div class="viewer">
       <div class="stage">
-        <Board table={table} />
-        <div class="bottom">
+        <Room table={table} board={boardOf(game.game)} />
+        <div class="bar">
+          {head}
           <Said game={game} step={step} last={ended} quiet={player.playing && player.speed > 1} />
           <Controls game={game} player={player} />
         </div>

@@ -4,6 +4,7 @@ import { strict as assert } from "node:assert";
 import { launch, openPage, patience } from "./browser.mjs";
 import { badBots, betterBot, goodBot } from "./hand_ins.mjs";
 import { checkSides, click, generator, playOn, press } from "./play_on.mjs";
+import { lookInAllWindows } from "./seen.mjs";
 import { startServer } from "./server.mjs";
 import { checkHands, english, handIn, inspect, russian, signUp, visitorOf, waitForVerdict } from "./visitor.mjs";
 
@@ -170,7 +171,7 @@ async function delayTheEnd(page, t) {
       const { type, state } = JSON.parse(line);
       if (type === "table" && state === "over") {
         await page.getByText(t("play.over"), { exact: true }).waitFor();
-        early.push(await page.locator(".viewer, .play > .stage > p > button").count());
+        early.push(await page.locator(".viewer, .play-end button").count());
       }
       socket.send(line);
     });
@@ -183,6 +184,7 @@ async function testPlay(contest, look, choose = click) {
   const t = look.locale ? russian : english;
   const { page, done } = await visit(`/c/${contest}/play`, look);
   const early = await delayTheEnd(page, t);
+  const notSeen = [];
   const inspectPage = () => (whole || contest === "bidding" || contest === "bridge" ? inspect(page) : undefined);
   const checkCards = () => (contest === "streams" ? undefined : checkHands(page)); // which has no hands
   await inspectPage();
@@ -190,6 +192,7 @@ async function testPlay(contest, look, choose = click) {
   await page.locator(".play-status.turn").waitFor();
   await inspect(page);
   await checkCards();
+  await lookInAllWindows(page, `a person plays ${contest}`, notSeen);
   // A deal of bridge that is passed out is over after one call, one of Most after two moves.
   const fewest = { bridge: 1, most: 2 }[contest] ?? 6;
   assert.ok((await playOn(page, generator(7), choose)) >= fewest, contest);
@@ -199,6 +202,8 @@ async function testPlay(contest, look, choose = click) {
   assert.deepEqual(early, [0], contest);
   await page.keyboard.press("Home");
   await checkCards();
+  await lookInAllWindows(page, `a replay of ${contest}`, notSeen);
+  assert.deepEqual(notSeen, []);
   await inspectPage();
   await done();
 }

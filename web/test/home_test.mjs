@@ -1,22 +1,9 @@
 // `arena play --browser` in a real browser: two games in a row, each with its replay, which stays when arena has ended.
 import { strict as assert } from "node:assert";
-import { spawn } from "node:child_process";
-import { createInterface } from "node:readline";
 import { excessWidth, launch, openPage, seriousFindings } from "./browser.mjs";
-import { program } from "./games.mjs";
+import { startAtHome } from "./home.mjs";
 import { checkSides, generator, playOn } from "./play_on.mjs";
 import { english, russian } from "./visitor.mjs";
-
-async function start(words) {
-  const child = spawn(program, ["play", ...words, "--browser"], { stdio: ["ignore", "pipe", "pipe"], env: { ...process.env, BROWSER: "true" } });
-  const ended = new Promise((resolve) => child.on("exit", resolve));
-  child.stdout.resume();
-  for await (const line of createInterface({ input: child.stderr })) {
-    const url = /^You play at (\S+)/.exec(line)?.[1];
-    if (url) return { url, ended, stop: () => child.kill("SIGKILL") };
-  }
-  throw new Error(`arena play ended with status ${await ended}`);
-}
 
 async function inspect(page) {
   assert.deepEqual(await seriousFindings(page), []);
@@ -38,7 +25,7 @@ async function watch(page, t) {
 
 // Three bots and a person, who is never dummy: the person declares, and partners win together.
 async function testPartners(browser) {
-  const arena = await start(["bridge", "-b", "pass", "-b", "pass", "-b", "pass", "-n", "1", "--seed", "3"]);
+  const arena = await startAtHome(["bridge", "-b", "pass", "-b", "pass", "-b", "pass", "-n", "1", "--seed", "3"]);
   const { page, errors, close } = await openPage(browser, { width: 1280, url: arena.url });
   try {
     await playOne(page, english);
@@ -56,7 +43,7 @@ async function testPartners(browser) {
 
 async function testTwoGames(browser, look) {
   const t = look.locale ? russian : english;
-  const arena = await start(["bidding", "-b", "mimic", "-n", "2", "--option", "cards=4"]);
+  const arena = await startAtHome(["bidding", "-b", "mimic", "-n", "2", "--option", "cards=4"]);
   const { page, errors, close } = await openPage(browser, { ...look, url: arena.url });
   try {
     await playOne(page, t);

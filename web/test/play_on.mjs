@@ -17,7 +17,7 @@ const orders = [
 function choices(page, selectors) {
   return page.evaluate((selectors) => {
     document.querySelectorAll("[data-choice]").forEach((one) => one.removeAttribute("data-choice"));
-    if (document.querySelector(".play-status:not(.turn)")) return document.querySelector(".play > .stage > p > button") ? "over" : "wait";
+    if (document.querySelector(".play-status:not(.turn)")) return document.querySelector(".play-end button") ? "over" : "wait";
     const all = selectors.map((one) => [...document.querySelectorAll(one)].filter((button) => !button.closest("details")));
     const found = all.find((list) => list.length > 0) ?? [];
     found.forEach((one, i) => one.setAttribute("data-choice", i));
@@ -40,13 +40,14 @@ export async function press(page, number) {
   assert.fail("the Tab key does not lead there");
 }
 
-// Chooses one thing after the other until the game is over. Returns how many.
-export async function playOn(page, random, choose = click) {
+// Chooses one thing after the other until the game is over. Returns how many. `see` is called before each choice.
+export async function playOn(page, random, choose = click, see = () => {}) {
   const end = Date.now() + patience;
   for (let chosen = 0; Date.now() < end; ) {
     const found = await choices(page, orders[Math.floor(random() * orders.length)]);
     if (found === "over") return chosen;
     if (found !== "wait") {
+      await see();
       await choose(page, Math.floor(random() * found));
       ++chosen;
     }

@@ -23,9 +23,6 @@ for (const { name, file } of pages) {
     const last = Number(await page.locator("input[type=range]").getAttribute("max"));
     await page.evaluate((move) => (location.hash = `#move=${move}`), Math.round(last * 0.62));
     await page.waitForTimeout(500);
-    // The controls stick to the bottom of the window: on a phone's picture the window is as long as the page.
-    const height = await page.evaluate(() => document.documentElement.scrollHeight);
-    if (look.width < 600) await page.setViewportSize({ width: look.width, height });
     await page.screenshot({ path: join(folder, `${name}-${look.width}-${look.dark ? "dark" : "light"}.png`) });
     if (errors.length) console.error(name, look, errors);
     await close();

@@ -130,7 +130,7 @@ function Board({ table }: { table: Table }) {
   const now = view(viewOf(table, table.me));
   const round = shownRound(table, rounds) ?? { prize: now.prize, bids: new Map(), winner: undefined, points: 0 };
   return (
-    <div class="board bidding">
+    <div class="board bidding" style={{ "--cards": now.prizes_left.length + rounds.length }}>
       <Middle table={table} round={round} />
       {table.turn && <p class="hint">{t("bidding.hint", now.prize)}</p>}
       {allSeats(table).map((seat) => {
@@ -140,7 +140,7 @@ function Board({ table }: { table: Table }) {
             <SeatBar table={table} seat={seat}>
               <Fact label={t("board.score")} value={now.scores[seat] ?? 0} />
             </SeatBar>
-            <div class="hand small" role="group" aria-label={t("board.hand_of", table.names[seat] ?? "")}>
+            <div class="hand" role="group" aria-label={t("board.hand_of", table.names[seat] ?? "")}>
               {unusedOf(table, seat).map((card) => (
                 <Spot key={card} act={turn ? () => turn.send(String(card)) : undefined} label={t("bidding.bid", card)}>
                   <NumberCard value={String(card)} kind="bid" />

@@ -161,7 +161,7 @@ function Melds({ table, now }: { table: Table; now: View }) {
   return (
     <div class="most-melds" role="group" aria-label={t("most.melds")}>
       {now.melds.map((meld) => (
-        <figure class={fresh(meld) ? "meld fresh" : "meld"} key={meld.id}>
+        <figure class={fresh(meld) ? "meld fresh" : "meld"} key={meld.id} aria-label={t("most.meld_of", meld.id, table.names[meld.owner] ?? "")}>
           <div class="row tight">
             {meld.cards.map((card) => (
               <span class="spot" key={card}>
@@ -169,7 +169,9 @@ function Melds({ table, now }: { table: Table; now: View }) {
               </span>
             ))}
           </div>
-          <figcaption>{t("most.meld_of", meld.id, table.names[meld.owner] ?? "")}</figcaption>
+          <figcaption>
+            {meld.id} · {table.names[meld.owner]}
+          </figcaption>
         </figure>
       ))}
       {now.melds.length === 0 && <span class="empty">{t("most.no_melds")}</span>}

@@ -137,7 +137,7 @@ export function BiddingBox({ turn }: { turn: Turn }) {
       </div>
       <label>
         {t("bridge.alert")}{" "}
-        <input value={alert} maxLength={longestAlert} autocomplete="off" onInput={(event) => setAlert((event.currentTarget.value = withoutOthers(event.currentTarget.value)))} />
+        <input value={alert} placeholder={t("bridge.alert_hint")} maxLength={longestAlert} autocomplete="off" onInput={(event) => setAlert((event.currentTarget.value = withoutOthers(event.currentTarget.value)))} />
       </label>
     </div>
   );

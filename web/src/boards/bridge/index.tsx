@@ -108,7 +108,7 @@ function Board({ table }: { table: Table }) {
   const last = looked === played && played > 0;
   const calls = table.turn && view.phase === "auction" ? table.turn : null;
   return (
-    <div class="board bridge">
+    <div class={calls ? "board bridge calling" : "board bridge"}>
       <div class="bridge-body">
         <Facts table={table} view={view} last={last} toggle={() => look(last ? 0 : played)} />
         <Hands table={table} view={view} last={last} />
