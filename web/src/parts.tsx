@@ -51,21 +51,27 @@ export function Fact({ label, value }: { label: string; value: string | number }
   );
 }
 
-// A button if there is something to do with it, else only what it shows.
+// A button if there is something to do with it, else only what it shows. `enter`: what the key Enter does instead.
 export function Spot(props: {
   act?: (() => void) | undefined;
+  enter?: (() => void) | undefined;
   label?: string;
   kind?: string;
   pressed?: boolean;
   children: ComponentChildren;
 }) {
-  const { act, label, kind = "", pressed, children } = props;
+  const { act, enter, label, kind = "", pressed, children } = props;
   if (!act) return <span class={`spot ${kind}`}>{children}</span>;
   return (
     <button
       type="button"
       class={`spot playable ${kind}`}
       onClick={act}
+      onKeyDown={(event) => {
+        if (!enter || event.key !== "Enter" || event.repeat) return;
+        event.preventDefault();
+        enter();
+      }}
       {...(label ? { "aria-label": label } : {})}
       {...(pressed === undefined ? {} : { "aria-pressed": pressed })}
     >

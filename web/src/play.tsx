@@ -13,6 +13,7 @@ import { caption, reasonText, resultText } from "./captions";
 import { Room } from "./parts";
 import { connect, type Connection, type Socket } from "./socket";
 import type { Fields, Game, Head, Result, Step } from "./steps";
+import { useTableKeys } from "./table_keys";
 import { setLanguage, t } from "./texts";
 import { Viewer } from "./viewer";
 
@@ -295,6 +296,7 @@ function Play({ address, home, rematch }: { address: string; home: boolean; rema
     socket.current?.send({ move, id: question.id });
   };
   const late = useLate(question?.until ?? null);
+  const keys = useTableKeys();
   const lost = (connection.state === "closed" || elsewhere) && !match.over;
   const why = elsewhere ? t("play.elsewhere") : t(match.full ? "play.full" : "live.closed", connection.wait);
   const again = rematch && (ended || out) && (
@@ -338,7 +340,7 @@ function Play({ address, home, rematch }: { address: string; home: boolean; rema
   if (replay.shown) return <Viewer game={replay.shown} head={said} />;
   return (
     <div class="play">
-      <div class="stage">
+      <div class="stage" {...keys}>
         <div class="bar">{said}</div>
         {match.view && <Room table={table} board={boardOf(head.game)} />}
       </div>
@@ -349,6 +351,7 @@ function Play({ address, home, rematch }: { address: string; home: boolean; rema
             <MoveList turn={table.turn} />
           </details>
         )}
+        <p class="keys">{t("play.keys")}</p>
         <Log head={head} history={match.history} />
       </aside>
     </div>

@@ -2,8 +2,19 @@
 import { strict as assert } from "node:assert";
 import { excessWidth, launch, openPage, seriousFindings } from "./browser.mjs";
 import { startAtHome } from "./home.mjs";
-import { checkSides, generator, playOn } from "./play_on.mjs";
+import { arrows, checkSides, generator, playOn } from "./play_on.mjs";
 import { english, russian } from "./visitor.mjs";
+
+const whole = Boolean(process.env.ARENA_PROOF); // as `./dev proof` sets it
+
+const games = [
+  ["lost_cities", "-b", "greedy"],
+  ["bridge", "-b", "natural", "-b", "pass", "-b", "natural"],
+  ["streams", "-b", "table"],
+  ["bidding", "-b", "planner", "-b", "scatter"],
+  ["yard_bridge", "-b", "shed", "-b", "random", "--option", "deals=1"],
+  ["most", "-b", "melder", "--option", "deals=1", "--option", "max_turns=20"],
+];
 
 async function inspect(page) {
   assert.deepEqual(await seriousFindings(page), []);
@@ -41,6 +52,43 @@ async function testPartners(browser) {
   }
 }
 
+// With the arrow keys and Enter alone.
+async function testKeys(browser, words) {
+  const arena = await startAtHome([...words, "-n", "1", "--seed", "3"]);
+  const { page, errors, close } = await openPage(browser, { url: arena.url });
+  try {
+    await page.locator(".play-status.turn").waitFor();
+    await playOn(page, generator(7), arrows());
+    assert.deepEqual(errors, []);
+  } finally {
+    arena.stop();
+    await close();
+  }
+}
+
+// Enter on a card that is chosen plays it, and a key that is held down does no more.
+async function testEnter(browser) {
+  const arena = await startAtHome(["lost_cities", "-b", "greedy", "-n", "1", "--seed", "3"]);
+  const { page, errors, close } = await openPage(browser, { url: arena.url });
+  try {
+    await page.locator(".hand button").first().focus();
+    await page.keyboard.press("Enter");
+    await page.locator(".hand button.chosen").waitFor();
+    await page.keyboard.down("Enter");
+    for (let i = 0; i < 5; ++i) await page.keyboard.down("Enter"); // as the browser repeats it
+    await page.getByText(english("lost_cities.hint_draw")).waitFor();
+    assert.equal(await page.locator(".lost-cities-side.below .card").count(), 1);
+    await page.keyboard.up("Enter");
+    assert.ok(await page.evaluate(() => document.activeElement.matches(".board button")), "the focus is on the next thing");
+    await page.keyboard.press("Enter");
+    await page.getByText(english("lost_cities.hint_choose")).waitFor();
+    assert.deepEqual(errors, []);
+  } finally {
+    arena.stop();
+    await close();
+  }
+}
+
 async function testTwoGames(browser, look) {
   const t = look.locale ? russian : english;
   const arena = await startAtHome(["bidding", "-b", "mimic", "-n", "2", "--option", "cards=4"]);
@@ -63,6 +111,8 @@ async function testTwoGames(browser, look) {
 const browser = await launch();
 try {
   await testPartners(browser);
+  await testEnter(browser);
+  for (const words of whole ? games : games.slice(0, 2)) await testKeys(browser, words);
   await testTwoGames(browser, { width: 1280 });
   await testTwoGames(browser, { width: 360, dark: true, locale: "ru-RU" });
   console.log("a person plays at home: no errors, and nothing serious for axe-core");

@@ -40,6 +40,46 @@ export async function press(page, number) {
   assert.fail("the Tab key does not lead there");
 }
 
+const keys = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+// Where the focus is at the table, null elsewhere, and how far the choice is from there.
+function focusAt(page, number) {
+  return page.evaluate((number) => {
+    const middle = (element) => {
+      const { left, top, width, height } = element.getBoundingClientRect();
+      return [left + width / 2, top + height / 2];
+    };
+    const focused = document.activeElement;
+    if (!focused.closest(".stage")) return null;
+    const wanted = document.querySelector(`[data-choice="${number}"]`);
+    if (!wanted) return { isGone: true };
+    const [from, to] = [middle(focused), middle(wanted)];
+    return { from: from.map(Math.round).join(), isThere: focused === wanted, way: [to[0] - from[0], to[1] - from[1]] };
+  }, number);
+}
+
+// Goes there with the arrow keys, and presses Enter. The focus is at the table already, but for the first choice.
+export function arrows() {
+  let isFirst = true;
+  return async (page, number) => {
+    if (isFirst) await page.locator(".board button").first().focus();
+    isFirst = false;
+    const tried = new Set();
+    for (let steps = 0; steps < 200; ++steps) {
+      const focus = await focusAt(page, number);
+      assert.ok(focus, "the focus has left the table");
+      if (focus.isGone) return;
+      if (focus.isThere) return page.keyboard.press("Enter");
+      const along = ([dx, dy]) => dx * focus.way[0] + dy * focus.way[1];
+      const best = Object.keys(keys).sort((one, other) => along(keys[other]) - along(keys[one]));
+      const key = best.find((key) => !tried.has(`${focus.from} ${key}`)) ?? best[0];
+      tried.add(`${focus.from} ${key}`);
+      await page.keyboard.press(key);
+    }
+    assert.fail("the arrow keys do not lead there");
+  };
+}
+
 // Chooses one thing after the other until the game is over. Returns how many. `see` is called before each choice.
 export async function playOn(page, random, choose = click, see = () => {}) {
   const end = Date.now() + patience;

@@ -145,6 +145,7 @@ function Player({ table, seat, choice }: { table: Table; seat: number; choice: C
           <Spot
             key={`${card}${i}`}
             act={canPlay ? () => choice.choose(choice.card === card ? null : card) : undefined}
+            enter={canPlay && choice.card === card ? act(choice, card) : undefined}
             kind={choice.card === card && canPlay ? "chosen" : ""}
             pressed={choice.card === card}
           >
