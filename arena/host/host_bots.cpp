@@ -3,6 +3,7 @@
 
 #include "arena/host/bot_player.hpp"
 #include "arena/host/host_parts.hpp"
+#include "arena/host/upload_folder.hpp"
 #include "arena/util/error.hpp"
 
 namespace arena::host {
@@ -27,6 +28,7 @@ Version Host::hand_in(const Account& account, const std::string& contest, const 
   const bool has_own = found->spec.runner && !found->spec.runner->protocol.empty();
   if (has_own && !upload.protocol.empty() && upload.protocol != found->spec.runner->protocol)
     throw Error("the protocol of this contest's bots cannot be chosen");
+  if (!found->spec.runner) check_language(upload, languages());
   Version version = impl_->bots->hand_in(account.id, found->spec, bot, upload);
   impl_->audit->add(account.id, "hand-in", impl_->subject(version.id), version.file);
   impl_->checker->wake();
@@ -39,6 +41,7 @@ void Host::try_out(const Account& account, const std::string& contest, const std
   const Contest* const found = this->contest(contest);
   if (found == nullptr) throw Error(fmt::format("there is no contest \"{}\"", contest));
   impl_->database->write([](Database::Use&) {});  // refuses in read-only mode
+  if (!found->spec.runner) check_language(upload, languages());
   impl_->tryouts.add(account.id, contest, bot, checked(std::move(upload), found->spec.quotas));
   impl_->checker->wake();
 }

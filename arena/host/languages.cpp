@@ -192,6 +192,8 @@ std::string single_file_name(std::string_view file_name, std::string_view bytes,
     }
   }
   if (language.empty() && (name == "bot" || bytes.starts_with("#!"))) return "bot";
+  if (language.empty() && name.empty())
+    throw Error("choose the language of the text, or begin it with a line such as #!/bin/bash");
   fail_unknown(languages,
                language.empty()
                    ? fmt::format("the language of {} is not known", in_quotes(name))

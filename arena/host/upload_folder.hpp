@@ -18,6 +18,9 @@ std::filesystem::path make_upload_folder(const Upload& upload, const std::filesy
                                          const std::vector<Language>& languages,
                                          std::uint64_t most);
 
+/// Throws Error if the upload is one file or a text in no language that is installed.
+void check_language(const Upload& upload, const std::vector<Language>& languages);
+
 /// Makes `folder`: a copy of the runner's, with the upload as one more file. The upload is a text,
 /// a file of any name, or an archive with one file of at most `most` bytes. Throws Error that says
 /// why it is refused.

@@ -53,16 +53,14 @@ class AccountPages {
   AccountPages(host::Host& host, bool is_secure) : host_(host), is_secure_(is_secure) {}
 
   http::Response log_in_form(Visit& visit, std::string_view trouble = {}) {
-    const std::string next = http::local_path(
-        visit.request.method == "GET" ? visit.query.value("next") : visit.form.value("next"));
     Html body = web::trouble(visit, trouble);
     body += form(visit, "/login",
-                 html("<input type=\"hidden\" name=\"next\" value=\"{}\">\n{}{}",
-                      report::text(next), name_field(visit),
+                 html("{}{}{}", next_field(visit), name_field(visit),
                       field(visit.t("account.password"), "password", "password",
                             "required autocomplete=\"current-password\"")),
                  visit.t("nav.log_in"));
-    body += html("<p><a href=\"/signup\">{}</a></p>\n", visit.t("account.no_account"));
+    body += html("<p><a href=\"/signup?next={}\">{}</a></p>\n",
+                 report::text(percent_encoded(visit.next())), visit.t("account.no_account"));
     return page(visit, {.title = std::string(visit.words("nav.log_in")),
                         .body = body,
                         .status = trouble.empty() ? 200 : 401});
@@ -74,7 +72,7 @@ class AccountPages {
     const auto account = host_.accounts().log_in(name, visit.form.value("password"));
     if (!account) return log_in_form(visit, visit.words("account.wrong"));
     host_.audit().add(account->id, "log-in", account->name, visit.request.address);
-    return begin_session(visit, *account, http::local_path(visit.form.value("next")));
+    return begin_session(visit, *account, visit.next());
   }
 
   http::Response log_out(Visit& visit) {
@@ -88,7 +86,7 @@ class AccountPages {
     const bool needs_invitation = host_.accounts().policy() != host::AccountPolicy::open;
     const std::string_view invitation =
         (trouble.empty() ? visit.query : visit.form).value("invitation");
-    Html fields = name_field(visit);
+    Html fields = html("{}{}", next_field(visit), name_field(visit));
     fields += field(visit.t("account.password"), "password", "password",
                     html("{} autocomplete=\"new-password\"", Html(password_rules)));
     if (needs_invitation || !invitation.empty())
@@ -118,7 +116,7 @@ class AccountPages {
       return sign_up_form(visit, is_taken ? visit.words("account.taken") : error.what());
     }
     host_.audit().add(account.id, "sign-up", account.name, visit.request.address);
-    return begin_session(visit, account, "/");
+    return begin_session(visit, account, visit.next());
   }
 
   http::Response own(Visit& visit, const std::string& new_token = {}) {
@@ -172,6 +170,11 @@ class AccountPages {
     const std::string own = http::address_group(visit.request.address) + " " + key;
     if (!guesses_.allow(own) || !all_guesses_.allow(key))
       throw Refused(429, std::string(visit.words("error.too_many")));
+  }
+
+  static Html next_field(const Visit& visit) {
+    return html("<input type=\"hidden\" name=\"next\" value=\"{}\">\n",
+                report::text(visit.next()));
   }
 
   static Html name_field(const Visit& visit) {

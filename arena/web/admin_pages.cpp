@@ -1,5 +1,6 @@
 // The page of admins: phases, invitations, read-only mode, back-up, accounts, and who did what.
 #include <boost/describe/enum_to_string.hpp>
+#include <fmt/format.h>
 
 #include "arena/util/text.hpp"
 #include "arena/web/admin_actions.hpp"
@@ -84,7 +85,7 @@ Html accounts(host::Host& host, Visit& visit) {
     const std::string path = path_of({"admin", "accounts", account.name});
     return html(
         "<li>{} <span class=\"note\">{}{}</span>{}</li>\n", report::text(account.name),
-        report::text(boost::describe::enum_to_string(account.role, "")),
+        visit.t(fmt::format("role.{}", boost::describe::enum_to_string(account.role, ""))),
         account.is_disabled ? html(" · {}", visit.t("admin.disabled")) : Html(),
         html("{}{}{}",
              form(visit, path + (account.is_disabled ? "/enable" : "/disable"), {},

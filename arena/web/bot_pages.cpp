@@ -95,11 +95,13 @@ Html faults_section(host::Host& host, const Visit& visit, const host::Contest& c
 
 Html own_sections(host::Host& host, Visit& visit, const host::Contest& contest,
                   const host::Bot& bot) {
+  const bool is_own = visit.author() == bot.account;
+  const Html hand_in = html("<p><a href=\"{}?bot={}\">{}</a></p>\n",
+                            report::text(path_of({"c", bot.contest, "hand-in"})),
+                            report::text(percent_encoded(bot.name)), visit.t("bot.new_version"));
   Html all = report::section(
-      visit.t("bot.yours"),
-      html("<p><a href=\"{}?bot={}\">{}</a></p>\n{}",
-           report::text(path_of({"c", bot.contest, "hand-in"})),
-           report::text(percent_encoded(bot.name)), visit.t("bot.new_version"),
+      visit.t(is_own ? "bot.yours" : "bot.of_other"),
+      html("{}{}", is_own ? hand_in : Html(),
            form(visit, bot_path(bot.contest, bot.name) + (bot.is_open ? "/close" : "/open"),
                 html("<p>{}</p>\n", visit.t(bot.is_open ? "bot.is_open" : "bot.is_closed")),
                 visit.t(bot.is_open ? "bot.close" : "bot.open"))));
@@ -126,8 +128,8 @@ http::Response bot_page(host::Host& host, Visit& visit) {
     body += html("<p><a class=\"button\" href=\"{}?bot={}\">{}</a></p>\n",
                  report::text(path_of({"c", contest.spec.id, "play"})),
                  report::text(percent_encoded(name)), visit.t("bot.play"));
-  const bool is_own = bot && visit.account && (visit.is_admin() || visit.author() == bot->account);
-  if (is_own) body += own_sections(host, visit, contest, *bot);
+  const bool may_see = bot && visit.account && (visit.is_admin() || visit.author() == bot->account);
+  if (may_see) body += own_sections(host, visit, contest, *bot);
   Html phases;
   for (const host::PhaseSpec& phase : contest.spec.phases)
     phases += phase_section(host, visit, contest, phase, name);
@@ -154,6 +156,7 @@ Html findings(const Visit& visit, const std::string& report) {
     if (!one.is_object()) return Html();
     const boost::json::object& finding = one.get_object();
     const std::string result = word(finding, "result");
+    const std::string name = word(finding, "name");
     if (result != wanted) return Html();
     Html details;
     if (const auto* lines = finding.if_contains("details"); lines && lines->is_array()) {
@@ -163,7 +166,8 @@ Html findings(const Visit& visit, const std::string& report) {
     return html(
         "<tr><td class=\"result-{}\">{}</td><th scope=\"row\">{}</th><td "
         "class=\"text\">{}{}</td></tr>\n",
-        report::text(result), visit.t("check." + result), report::text(word(finding, "name")),
+        report::text(result), visit.t("check." + result),
+        report::text(text_or("check.of." + name, visit.language, name)),
         report::text(word(finding, "text")),
         details.code.empty() ? Html() : html("<pre tabindex=\"0\">{}</pre>", details));
   };

@@ -5,6 +5,8 @@
 #include "arena/tournament/format_result.hpp"
 #include "arena/util/file_io.hpp"
 #include "arena/util/percent.hpp"
+#include "arena/util/plain_text.hpp"
+#include "arena/web/markdown.hpp"
 #include "arena/web/parts.hpp"
 #include "arena/web/routes.hpp"
 #include "arena/web/standings_parts.hpp"
@@ -38,14 +40,14 @@ http::Response home(host::Host& host, Visit& visit) {
     const host::PhaseSpec& phase = current_phase(host, *contest);
     const auto snapshot = host.standings({contest->spec.id, phase.name});
     Html first;
-    if (snapshot && !snapshot->rows.empty())
+    if (snapshot && !snapshot->rows.empty() && snapshot->rows.front().sums.matches > 0)
       first = fact(visit.t("home.first"), report::text(snapshot->rows.front().name));
     return html(
         "<article class=\"tile\">\n<h2><a href=\"{}\">{}</a></h2>\n{}{}</article>\n",
         report::text(path_of({"c", contest->spec.id})), report::text(contest->spec.title),
         description(*contest, "note"),
         facts(html(
-            "{}{}{}{}", fact(visit.t("contest.game"), report::text(contest->game().info().title)),
+            "{}{}{}{}", fact(visit.t("contest.game"), report::text(game_title(contest->game(), visit.language))),
             fact(visit.t("contest.phase"),
                  html("{}: {}", report::text(phase.title), visit.t(state_word(snapshot.get())))),
             fact(visit.t("contest.matches"), report::count(snapshot ? snapshot->matches : 0)),
@@ -86,7 +88,7 @@ Html opponents_fact(const Visit& visit, const host::Contest& contest,
 
 Html phase_facts(const Visit& visit, const host::Contest& contest, const host::PhaseSpec& phase,
                  const host::PhaseSnapshot& snapshot) {
-  Html all = fact(visit.t("contest.game"), report::text(contest.game().info().title));
+  Html all = fact(visit.t("contest.game"), report::text(game_title(contest.game(), visit.language)));
   if (!contest.checked.settings.options.empty())
     all += fact(visit.t("contest.options"), option_texts(contest));
   all += fact(visit.t("contest.state"), visit.t(state_word(&snapshot)));
@@ -186,18 +188,49 @@ http::Response standings(host::Host& host, Visit& visit, const host::Contest& co
   return page(visit, content);
 }
 
+Html mebibytes(std::uint64_t bytes) { return html("{} MiB", bytes >> 20U); }
+
+/// What an author must know before all else: how a bot is spoken to, and its limits.
+Html limits(const Visit& visit, const host::Contest& contest) {
+  const auto& [settings, seed, defaults] = contest.checked;
+  const host::Quotas& quotas = contest.spec.quotas;
+  const auto& runner = contest.spec.runner;
+  const bool has_own = runner && !runner->protocol.empty();
+  const Terms& terms = contest.game().terms(has_own ? runner->protocol : defaults.protocol);
+  const auto duration = [](Duration time) { return report::text(duration_text(time)); };
+  Html all =
+      fact(visit.t("rules.protocol"),
+           html("{} (<code>{}</code>)", report::text(terms.title), report::text(terms.name)));
+  all += fact(visit.t("rules.move_time"),
+              duration(defaults.move_time_given ? defaults.time.move_time : terms.move_time));
+  if (defaults.time.game_time)
+    all += fact(visit.t("rules.game_time"), duration(*defaults.time.game_time));
+  all += fact(visit.t("rules.start_time"), duration(defaults.time.start_time));
+  if (settings.sandbox) {
+    all += fact(visit.t("rules.memory"), mebibytes(settings.sandbox->limits().memory));
+    all += fact(visit.t("rules.processes"), html("{}", settings.sandbox->limits().processes));
+  }
+  all += fact(visit.t("rules.build"), html("{}, {}, {} {}", duration(quotas.build_time),
+                                           mebibytes(quotas.build_memory), visit.t("rules.disk"),
+                                           mebibytes(quotas.build_disk)));
+  return facts(all);
+}
+
 http::Response rules(host::Host& host, Visit& visit) {
   const host::Contest& contest = contest_of(host, visit);
   Page content = contest_page(contest, std::string(visit.words("nav.rules")), "nav.rules");
-  const auto& limits = contest.checked.settings;
-  content.body = facts(
-      html("{}{}{}", fact(visit.t("contest.game"), report::text(contest.game().info().title)),
-           fact(visit.t("contest.seats"), html("{}", contest.seats)),
-           fact(visit.t("contest.options"),
-                limits.options.empty() ? visit.t("contest.default") : option_texts(contest))));
+  content.body = facts(html(
+      "{}{}{}",
+      fact(visit.t("contest.game"), report::text(game_title(contest.game(), visit.language))),
+      fact(visit.t("contest.seats"), html("{}", contest.seats)),
+      fact(visit.t("contest.options"), contest.checked.settings.options.empty()
+                                           ? visit.t("contest.default")
+                                           : option_texts(contest))));
+  content.body += report::section(visit.t("rules.limits"), limits(visit, contest));
   const auto text = [](const Html& intro, std::string_view rules) {
-    return html("<p>{}</p>\n<pre class=\"rules\" lang=\"en\" tabindex=\"0\">{}</pre>\n", intro,
-                report::lines(rules));
+    return html("<section class=\"rules\">\n<p class=\"note\">{}</p>\n<div lang=\"en\">{}</div>\n"
+                "</section>\n",
+                intro, markdown(rules));
   };
   if (const auto& runner = contest.spec.runner; runner && !runner->guide.empty())
     content.body += text(visit.t("rules.guide"), contents(runner->guide).value_or(""));

@@ -17,6 +17,7 @@
 #include "arena/web/assets.hpp"
 #include "arena/web/form_token.hpp"
 #include "arena/web/layout.hpp"
+#include "arena/web/parts.hpp"
 #include "arena/web/refused.hpp"
 #include "arena/web/security_headers.hpp"
 #include "arena/web/texts.hpp"
@@ -221,7 +222,7 @@ std::string HomeTable::below_secret(const http::Request& request) const {
 http::Response HomeTable::page(const http::Request& request) const {
   static_cast<void>(needed_page_file("play.js"));
   const Language language = language_of(request);
-  const Html title = report::text(plan_.settings.game->info().title);
+  const Html title = report::text(game_title(*plan_.settings.game, language));
   const Html body = html(
       R"(<header class="site"><h1 class="brand">{}</h1></header>
 <main id="main">

@@ -46,8 +46,9 @@ Html contest_navigation(const Visit& visit, const Page& content) {
 
 Html account_entry(Visit& visit) {
   if (!visit.account) {
-    return html("<a href=\"/login\">{}</a> <a href=\"/signup\">{}</a>", visit.t("nav.log_in"),
-                visit.t("nav.sign_up"));
+    const std::string next = visit.next() == "/" ? "" : "?next=" + percent_encoded(visit.next());
+    return html("<a href=\"/login{0}\">{1}</a> <a href=\"/signup{0}\">{2}</a>", report::text(next),
+                visit.t("nav.log_in"), visit.t("nav.sign_up"));
   }
   const Html admin =
       visit.is_admin() ? html("<a href=\"/admin\">{}</a> ", visit.t("nav.admin")) : Html();

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include <fmt/format.h>
+
 #include "arena/util/plain_text.hpp"
 #include "arena/util/text.hpp"
 
@@ -80,6 +82,11 @@ std::int64_t number_at(const Visit& visit, std::string_view name) {
   const auto number = to_number<std::int64_t>(visit.at(name));
   if (!number || *number < 0) throw nothing_here(visit, name);
   return *number;
+}
+
+std::string_view game_title(const AnyGame& game, Language language) {
+  const auto& info = game.info();
+  return text_or(fmt::format("game.{}", info.name), language, info.title);
 }
 
 Page contest_page(const host::Contest& contest, std::string title, std::string here) {

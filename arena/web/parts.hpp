@@ -30,6 +30,9 @@ host::Version version_of(host::Host& host, const Visit& visit, const host::Bot& 
 /// The number that the path has under this name. Throws Refused if it is not a number.
 std::int64_t number_at(const Visit& visit, std::string_view name);
 
+/// The name of a game in the reader's language.
+std::string_view game_title(const AnyGame& game, Language language);
+
 /// A page of a contest. `here`: the key of its entry in the navigation.
 Page contest_page(const host::Contest& contest, std::string title, std::string here);
 

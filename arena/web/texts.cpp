@@ -84,8 +84,12 @@ Language preferred(std::string_view languages) {
 }  // namespace
 
 std::string_view text(std::string_view key, Language language) {
+  return text_or(key, language, key);
+}
+
+std::string_view text_or(std::string_view key, Language language, std::string_view otherwise) {
   const auto found = texts().find(key);
-  if (found == texts().end()) return key;
+  if (found == texts().end()) return otherwise;
   return language == Language::english ? found->second.first : found->second.second;
 }
 

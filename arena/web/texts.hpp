@@ -13,6 +13,8 @@ enum class Language { english, russian };
 
 /// The text with this key; the key itself if none exists, which a test finds.
 std::string_view text(std::string_view key, Language language);
+/// The same; `otherwise` if there is no text with this key.
+std::string_view text_or(std::string_view key, Language language, std::string_view otherwise);
 
 /// The text with these values in its places {0}, {1} and so on.
 std::string text(std::string_view key, Language language,

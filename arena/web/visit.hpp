@@ -40,6 +40,13 @@ class Visit {
   [[nodiscard]] host::AccountId author() const { return account->id; }
   [[nodiscard]] bool is_admin() const { return account && account->is_admin(); }
 
+  /// Where logging in leads, or signing up: to the page that asked for it, or to this one.
+  [[nodiscard]] std::string next() const {
+    if (request.path == "/login" || request.path == "/signup")
+      return http::local_path((form.value("next").empty() ? query : form).value("next"));
+    return request.method == "GET" ? http::local_path(request.path) : "/";
+  }
+
   /// The hidden field of each form.
   [[nodiscard]] Html token_field() {
     has_form = true;

@@ -124,6 +124,18 @@ class Accounts(ServeTest):
         self.assertNotIn("ann", eve.get("/account").text)
         self.stop()
 
+    def test_signing_up_leads_back_to_the_page_that_asked(self):
+        self.serve()
+        browser = self.browser()
+        form = browser.get(browser.get("/c/cards/hand-in").headers["Location"]).text
+        for path in re.findall(r'href="(/signup[^"]*)"', form):
+            self.assertEqual(path, "/signup?next=%2Fc%2Fcards%2Fhand-in")
+        self.assertIn('name="next" value="/c/cards/hand-in"', browser.get(path).text)
+        answer = browser.post("/signup", path, {"name": "ann", "password": PASSWORD, "next": "/c/cards/hand-in"})
+        self.assertEqual((answer.status, answer.headers["Location"]), (303, "/c/cards/hand-in"))
+        self.assertIn('href="/login?next=%2Fc%2Fcards"', self.browser().get("/c/cards").text)
+        self.stop()
+
     def test_no_redirect_leads_to_another_site(self):
         self.serve()
         self.author()
@@ -317,7 +329,47 @@ class HandInForm(ServeTest):
         self.stop()
 
 
+    def test_a_text_needs_a_language_before_it_is_a_version(self):
+        self.serve()
+        ann = self.author()
+        path = "/c/cards/hand-in"
+        for more in ({}, {"try": "1"}):
+            page = ann.upload(path, path, {"bot": "anns", "code": GOOD_BOT, "language": "", **more})
+            self.assertEqual(page.status, 400)
+            self.assertIn("Choose the language of the text, or begin it with a line such as #!/bin/bash.", page.text)
+            self.assertIn("for line in sys.stdin", page.text)
+        refused = self.script(ann).send("POST", "/api/v1/contests/cards/bots/anns/versions?file_name=bot.txt", GOOD_BOT)
+        self.assertEqual(refused.status, 400)
+        self.assertIn("the language of \"bot.txt\" is not known", refused.json()["error"])
+        self.assertEqual(ann.get("/c/cards/bots/anns").status, 404)
+        page = ann.upload(path, path, {"bot": "anns", "code": "#!/usr/bin/python3\n" + GOOD_BOT, "language": ""})
+        self.assertIn("accepted", self.wait_for_version(ann, page.headers["Location"]).text)
+        self.stop()
+
+
 class Administration(ServeTest):
+    def test_pages_in_russian_name_games_checks_and_roles(self):
+        self.serve()
+        ann, boss = self.author(), self.admin()
+        path = "/c/cards/hand-in"
+        version = ann.upload(path, path, {"bot": "anns", "code": GOOD_BOT, "language": "python"}).headers["Location"]
+        self.wait_for_version(ann, version)
+        for browser in (ann, boss):
+            browser.headers["Accept-Language"] = "ru"
+        for page, word in (("/", "Торги"), ("/c/cards", "Торги"), ("/c/cards/rules", "Торги"), (version, "концы строк")):
+            self.assertIn(word, ann.get(page).text, page)
+        for word in ("администратор", "автор"):
+            self.assertIn(f">{word}<", boss.get("/admin").text)
+        self.assertIn("Ваш бот", ann.get("/c/cards/bots/anns").text)
+        self.assertIn("Бот другого автора", boss.get("/c/cards/bots/anns").text)
+        self.assertNotIn("hand-in?bot=anns", boss.get("/c/cards/bots/anns").text)
+        self.stop()
+
+    def test_nobody_is_first_without_a_game(self):
+        self.serve(text=CONTEST + 'from = "2999-01-01T00:00:00Z"\n')
+        self.assertNotIn("First place", self.browser().get("/").text)
+        self.stop()
+
     def test_the_page_asks_before_what_cannot_be_undone(self):
         self.serve()
         ann, boss = self.author(), self.admin()

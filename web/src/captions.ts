@@ -1,7 +1,8 @@
 // What happened in a step, as a sentence in the reader's language.
 import { boardOf } from "./all_boards";
-import { isProblem, type Fields, type Head, type Result, type Step } from "./steps";
-import { known, t } from "./texts";
+import { signed } from "./parts";
+import { isProblem, type Fields, type Game, type Head, type Result, type Step } from "./steps";
+import { known, ownName, t } from "./texts";
 
 export function reasonText(reason: string): string {
   const key = `fault.${reason}`;
@@ -11,6 +12,11 @@ export function reasonText(reason: string): string {
 export function endText(end: string): string {
   const key = `end.${end.replace(/ /g, "_")}`;
   return known(key) ? t(key) : end;
+}
+
+// The game with the name of whoever is at this page.
+export function withOwnName(game: Game): Game {
+  return { ...game, players: game.players.map((player) => ({ ...player, name: ownName(player.name) })) };
 }
 
 function namer(head: Head): (seat: number) => string {
@@ -25,7 +31,8 @@ function sideNames(head: Head): string[] {
 
 // Seat n is the first one of side n, and partners have the same score.
 function scoreLine(head: Head, scores: number[]): string {
-  return sideNames(head).map((name, side) => `${name} ${scores[side] ?? "–"}`).join(", ");
+  const text = (score: number | undefined) => (score === undefined ? "–" : signed(score));
+  return sideNames(head).map((name, side) => `${name} ${text(scores[side])}`).join(", ");
 }
 
 // The name of the game in the reader's language.
@@ -59,12 +66,13 @@ export function caption(head: Head, step: Step): string {
   const told = news.some((event) => event.move !== undefined);
   if (step.seat !== undefined && (isProblem(step) || !told)) parts.unshift(answerText(head, step));
   if (step.by === "arbiter") parts.unshift(t("caption.arbiter", namer(head)(step.seat ?? 0)));
-  return parts.join(" ") || t("caption.start");
+  return parts.join(" ") || (step.move === 0 ? t("caption.start") : "");
 }
 
 export function resultText(head: Head, result: Result): string {
   const winners = sideNames(head).filter((_, side) => result.places[side] === 1);
-  const who = winners.length === 1 ? t("caption.winner", winners[0]!) : t("caption.draw", winners.join(", "));
+  const one = head.players.some((player) => player.name === winners[0]) ? "caption.winner" : "caption.winners";
+  const who = winners.length === 1 ? t(one, winners[0]!) : t("caption.draw", winners.join(", "));
   const text = `${scoreLine(head, result.scores)} (${endText(result.end)})`;
   return head.players.length === 1 ? text : `${who} ${text}`;
 }

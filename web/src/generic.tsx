@@ -33,14 +33,14 @@ function Value({ value }: { value: unknown }) {
   return <>{String(value)}</>;
 }
 
-// Moves as buttons, with a field that finds some of many, or sends any text.
-export function MoveList({ turn }: { turn: Turn }) {
+// Moves as buttons, with a field that finds some of many, or sends any text. While others move it keeps the text.
+export function MoveList({ turn }: { turn: Turn | null }) {
   const [wanted, setWanted] = useState("");
-  const possible = turn.legal ?? (turn.view.possible as string[] | undefined) ?? [];
+  const possible = turn?.legal ?? (turn?.view.possible as string[] | undefined) ?? [];
   const found = possible.filter((move) => move.toLowerCase().includes(wanted.toLowerCase()));
   const send = (event: Event) => {
     event.preventDefault();
-    if (wanted.trim() !== "") turn.send(wanted.trim());
+    if (wanted.trim() !== "") turn?.send(wanted.trim());
   };
   return (
     <form class="hint" onSubmit={send}>
@@ -51,7 +51,7 @@ export function MoveList({ turn }: { turn: Turn }) {
       <button>{t("play.send")}</button>
       <div class="choices" role="group" aria-label={t("play.legal")}>
         {found.slice(0, 60).map((move) => (
-          <button type="button" key={move} onClick={() => turn.send(move)}>
+          <button type="button" key={move} onClick={() => turn?.send(move)}>
             {move}
           </button>
         ))}

@@ -5,11 +5,16 @@ import type { GameBoard, Table } from "./board";
 import { CardBack } from "./cards";
 import { t } from "./texts";
 
-// A box that the Tab key stops at if its content does not fit, so that keys can scroll it.
-export function Box({ label, children, ...rest }: { label: string; class: string; style?: Record<string, number>; children: ComponentChildren }) {
+// A box that the Tab key stops at if its content does not fit, so that keys can scroll it. `atEnd`: it shows its end.
+export function Box(props: { label: string; class: string; style?: Record<string, number>; atEnd?: boolean; children: ComponentChildren }) {
+  const { label, atEnd = false, children, ...rest } = props;
   const place = useRef<HTMLDivElement>(null);
   const [scrolls, setScrolls] = useState(false);
-  useEffect(() => setScrolls(place.current!.scrollHeight > place.current!.clientHeight));
+  useEffect(() => {
+    const box = place.current!;
+    setScrolls(box.scrollHeight > box.clientHeight);
+    if (atEnd) box.scrollTop = box.scrollHeight;
+  });
   return (
     <div ref={place} role="group" aria-label={label} tabIndex={scrolls ? 0 : -1} {...rest}>
       {children}
@@ -17,11 +22,15 @@ export function Box({ label, children, ...rest }: { label: string; class: string
   );
 }
 
+const many = 3; // seats; more are two in a row, or on a phone each in one line
+
 // Where a board stands: its size is the board's measure.
 export function Room({ table, board }: { table: Table; board: GameBoard }) {
   const { Board } = board;
+  const seats = table.names.length;
+  const rows = seats > many ? Math.ceil((seats - 1) / 2) + 1 : seats;
   return (
-    <Box class="room" label={t("board.table")} style={{ "--seats": table.names.length }}>
+    <Box class={seats > many ? "room many" : "room"} label={t("board.table")} style={{ "--seats": seats, "--seat-rows": rows }}>
       <Board table={table} />
     </Box>
   );

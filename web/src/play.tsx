@@ -9,12 +9,12 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { boardOf } from "./all_boards";
 import type { Table } from "./board";
 import { MoveList } from "./generic";
-import { caption, reasonText, resultText } from "./captions";
+import { caption, reasonText, resultText, withOwnName } from "./captions";
 import { Room } from "./parts";
 import { connect, type Connection, type Socket } from "./socket";
 import type { Fields, Game, Head, Result, Step } from "./steps";
 import { useTableKeys } from "./table_keys";
-import { setLanguage, t } from "./texts";
+import { ownName, setLanguage, t } from "./texts";
 import { Viewer } from "./viewer";
 
 interface Question {
@@ -69,7 +69,7 @@ function forfeitOf(match: Match, seat: number): Step | undefined {
 }
 
 function begun(message: Record<string, unknown>, before: Match): Match {
-  const names = message.names as string[];
+  const names = (message.names as string[]).map((name, seat) => (seat === message.seat ? ownName(name) : name));
   const game = message.game as string;
   const head = { game, title: game, options: message.options as Fields, sides: before.sides, players: names.map((name) => ({ name })) };
   // The first view may come before.
@@ -185,9 +185,10 @@ function Log({ head, history }: { head: Head; history: Step[] }) {
     <section class="play-log">
       <h2>{t("play.log")}</h2>
       <ol class="move-box" ref={box} tabIndex={0} aria-live="polite">
-        {history.slice(-60).map((step) => (
-          <li key={step.move}>{caption(head, step)}</li>
-        ))}
+        {history.slice(-60).flatMap((step) => {
+          const text = caption(head, step);
+          return text === "" ? [] : [<li key={step.move}>{text}</li>];
+        })}
       </ol>
     </section>
   );
@@ -228,7 +229,7 @@ function useReplay(address: string, ended: boolean, atOnce: boolean): Replay {
     return loading;
   };
   const show = () =>
-    (game ?? load()).then(setShown).catch(() => {
+    (game ?? load()).then((loaded) => setShown(withOwnName(loaded))).catch(() => {
       setGame(null); // another click tries again
       setFailed(true);
     });
@@ -337,7 +338,7 @@ function Play({ address, home, rematch }: { address: string; home: boolean; rema
       {match.kept && <p>{t("play.kept")}</p>}
     </>
   );
-  if (replay.shown) return <Viewer game={replay.shown} head={said} />;
+  if (replay.shown) return <Viewer game={replay.shown} more={said} />;
   return (
     <div class="play">
       <div class="stage" {...keys}>
@@ -345,7 +346,7 @@ function Play({ address, home, rematch }: { address: string; home: boolean; rema
         {match.view && <Room table={table} board={boardOf(head.game)} />}
       </div>
       <aside class="side">
-        {table.turn && (
+        {!match.over && (
           <details class="settings">
             <summary>{t("play.other_moves")}</summary>
             <MoveList turn={table.turn} />

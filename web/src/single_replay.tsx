@@ -1,14 +1,14 @@
 // A replay as a page of its own (arena replay --html): it chooses language and colours itself.
 import { render } from "preact";
 import { useState } from "preact/hooks";
-import { titleText } from "./captions";
+import { titleText, withOwnName } from "./captions";
 import type { Game } from "./steps";
 import { language, setLanguage, t, type Language } from "./texts";
 import { Viewer } from "./viewer";
 
 type Theme = "" | "light" | "dark";
 
-function Page({ game }: { game: Game }) {
+function Page({ record }: { record: Game }) {
   const [chosen, setChosen] = useState<Language>(language());
   const [theme, setTheme] = useState<Theme>("");
   const speak = (wanted: Language) => {
@@ -19,6 +19,7 @@ function Page({ game }: { game: Game }) {
     document.documentElement.dataset.theme = wanted;
     setTheme(wanted);
   };
+  const game = withOwnName(record);
   return (
     <div class="single" key={chosen}>
       <header class="single-head">
@@ -49,4 +50,4 @@ function Page({ game }: { game: Game }) {
 const wanted = new URLSearchParams(location.search).get("lang") ?? navigator.language;
 setLanguage(wanted);
 const game = JSON.parse(document.getElementById("steps")?.textContent ?? "") as Game;
-render(<Page game={game} />, document.getElementById("replay")!);
+render(<Page record={game} />, document.getElementById("replay")!);

@@ -17,10 +17,16 @@ export function language(): Language {
   return languages[column]!;
 }
 
-// Replaces {0}, {1} and so on by the other arguments.
+// What the person at this page is called, who is "you" to arena.
+export function ownName(name: string): string {
+  return name === "you" ? texts["play.you"][column]! : name;
+}
+
+// Replaces {0}, {1} and so on by the other arguments, and [wins|win] by what fits: the second if the reader is meant.
 export function t(key: TextKey, ...parts: (string | number)[]): string {
   const text = texts[key][column] ?? texts[key][0]!;
-  return text.replace(/\{(\d)\}/g, (_, place: string) => String(parts[Number(place)] ?? ""));
+  const isYou = parts.includes(ownName("you"));
+  return text.replace(/\[([^|\]]*)\|([^\]]*)\]/g, (_, other: string, you: string) => (isYou ? you : other)).replace(/\{(\d)\}/g, (_, place: string) => String(parts[Number(place)] ?? ""));
 }
 
 // For keys that are put together from data, such as the reason of a forfeit.

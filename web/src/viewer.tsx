@@ -62,7 +62,7 @@ const Moves = memo(function Moves({ game, count, go }: { game: Game; count: numb
     <ol class="move-list">
       {game.steps.slice(0, count).map((step, i) => (
         <li key={i} class={step.forfeit !== undefined ? "forfeit" : step.refused !== undefined ? "refused" : ""}>
-          <button type="button" onClick={() => go(i)}>
+          <button type="button" tabIndex={-1} onClick={() => go(i)}>
             <span class="number">{step.move}</span>
             {caption(game, step)}
             {step.note !== undefined && <span class="has-note" role="img" aria-label={t("replay.has_note")}> ✎</span>}
@@ -78,10 +78,13 @@ function useCurrent(at: number) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const box = list.current;
-    box?.querySelector("[aria-current]")?.removeAttribute("aria-current");
+    const before = box?.querySelector<HTMLElement>("[aria-current]");
+    before?.removeAttribute("aria-current");
+    if (before) before.tabIndex = -1;
     const button = box?.querySelectorAll("li > button")[at] as HTMLElement | undefined;
     if (!box || !button) return;
     button.setAttribute("aria-current", "step");
+    button.tabIndex = 0; // of hundreds, the Tab key stops at this one
     const top = button.offsetTop - box.offsetTop;
     if (top < box.scrollTop || top + button.offsetHeight > box.scrollTop + box.clientHeight)
       box.scrollTop = top - box.clientHeight / 2;
@@ -93,8 +96,8 @@ function Said({ game, step, last, quiet }: { game: Game; step: Step; last: boole
   return (
     <Box class="said" label={t("play.log")}>
       <p class={`caption${step.forfeit !== undefined ? " forfeit" : step.refused !== undefined ? " refused" : ""}`} aria-live={quiet ? "off" : "polite"}>
+        {last && game.result && <b class="over">{resultText(game, game.result)} </b>}
         {caption(game, step)}
-        {last && game.result && <b class="over"> {resultText(game, game.result)}</b>}
         {step.ms !== undefined && <span class="ms"> {t("replay.ms", step.ms)}</span>}
       </p>
       {step.note !== undefined && (
@@ -110,12 +113,13 @@ function Said({ game, step, last, quiet }: { game: Game; step: Step; last: boole
 interface Shows {
   game: Game;
   head?: ComponentChildren; // what is said above the caption
+  more?: ComponentChildren; // ... and beside the board, below it on a phone
   live?: boolean;
   hasNext?: boolean; // the next live game waits
   onEnd?: () => void;
 }
 
-export function Viewer({ game, head, live = false, hasNext = false, onEnd }: Shows) {
+export function Viewer({ game, head, more, live = false, hasNext = false, onEnd }: Shows) {
   // Who comes to a live game in its middle sees its latest step first.
   const player = usePlayer(game, live, live && game.result === null ? game.steps.length - 1 : stepOfAddress(game));
   const [open, setOpen] = useState(() => game.players.map(() => true));
@@ -160,6 +164,7 @@ export function Viewer({ game, head, live = false, hasNext = false, onEnd }: Sho
         </div>
       </div>
       <aside class="side">
+        {more}
         <Settings game={game} setting={{ open, setOpen, me, setMe }} />
         {!live && (
           <button type="button" class="link" onClick={copy}>

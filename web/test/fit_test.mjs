@@ -32,7 +32,12 @@ async function testPlay(browser, words, size) {
   try {
     await page.setViewportSize(size);
     await page.locator(".play-status.turn").waitFor();
-    await playOn(page, generator(5), undefined, () => look(page, `a person plays ${words[0]}`, findings));
+    const what = `a person plays ${words[0]} with ${(words.length - 1) / 2}`;
+    await playOn(page, generator(5), undefined, () => look(page, what, findings));
+    await look(page, `${what}, the end`, findings);
+    await page.locator(".play-end button").first().click();
+    await page.locator(".viewer .room").waitFor();
+    await look(page, `${what}, the replay`, findings);
   } finally {
     arena.stop();
     await close();
@@ -45,6 +50,7 @@ const games = [
   ["bidding", "-b", "planner", "-b", "scatter"],
   ["yard_bridge", "-b", "shed", "-b", "random", "--option", "deals=1"],
   ["most", "-b", "melder", "--option", "deals=1", "--option", "max_turns=20"],
+  ["most", "-b", "melder", "-b", "melder", "-b", "melder", "-b", "melder", "-b", "melder", "--option", "deals=1", "--option", "max_turns=20"],
   ["bridge", "-b", "natural", "-b", "pass", "-b", "natural"],
 ];
 

@@ -23,6 +23,9 @@ export const series = {
 // Old records with forfeits and refused answers.
 const recorded = ["bidding", "lost_cities", "most", "streams", "yard_bridge"];
 
+// At full tables.
+const crowds = { most: 6, yard_bridge: 6, streams: 6, bidding: 4 };
+
 // Sessions of several deals in tests/conformance/bridge.jsonl.
 const sessions = ["rubber", "chicago"];
 
@@ -43,6 +46,13 @@ export function makePages(folder) {
   }
   for (const game of recorded) {
     for (const number of process.env.ARENA_PROOF ? [4, 7] : [4]) write(`${game}-${number}`, join(root, `tests/conformance/earlier/${game}.jsonl`), number);
+  }
+  for (const [game, seats] of Object.entries(crowds)) {
+    const records = join(folder, `${game}-of-${seats}.jsonl`);
+    const names = ["Anna Maria von der Hohen Lindenallee-9", ...Array.from({ length: seats - 1 }, (_, seat) => `b${seat}`)];
+    const bots = names.flatMap((name) => ["-b", `name=${name}`, "random"]);
+    execFileSync(program, ["run", game, "-n", "1", "--seed", "5", ...bots, "--record", records], { stdio: "ignore" });
+    write(`${game}-of-${seats}`, records, 1);
   }
   const bridge = join(root, "tests/conformance/bridge.jsonl");
   const scorings = readFileSync(bridge, "utf8").trim().split("\n").map((line) => JSON.parse(line).options.scoring);

@@ -27,6 +27,9 @@ async function playOne(page, t) {
   assert.equal(await page.locator(".play-status .tag").count(), 0, "no clock: the person has time");
   await playOn(page, generator(7));
   await page.getByText(t("play.over")).waitFor();
+  const log = await page.locator(".play-log").innerText();
+  assert.ok(log.split(t("caption.start")).length <= 2, `said once: ${log}`);
+  return log;
 }
 
 async function watch(page, t) {
@@ -90,12 +93,13 @@ async function testEnter(browser) {
 }
 
 async function testTwoGames(browser, look) {
-  const t = look.locale ? russian : english;
+  const [t, bids] = look.locale ? [russian, /^Вы ставите \d\.$/m] : [english, /^You bid \d\.$/m];
   const arena = await startAtHome(["bidding", "-b", "mimic", "-n", "2", "--option", "cards=4"]);
   const { page, errors, close } = await openPage(browser, { ...look, url: arena.url });
   try {
-    await playOne(page, t);
+    assert.match(await playOne(page, t), bids);
     await watch(page, t);
+    assert.match(await page.locator(".move-list").innerText(), new RegExp(bids.source.slice(1, -1)));
     await page.getByRole("button", { name: t("play.next") }).click();
     await playOne(page, t);
     assert.equal(await arena.ended, 0);

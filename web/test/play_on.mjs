@@ -99,10 +99,13 @@ export async function playOn(page, random, choose = click, see = () => {}) {
 // In a game with two sides of partners, a side wins: the end names each side and its score once.
 export async function checkSides(page, t) {
   const text = await page.locator(".play-status p").first().innerText();
-  const found = /[.] ([^,]+) (-?\d+), ([^,]+) (-?\d+) \([^,]+\)$/.exec(text);
+  const found = /[.] ([^,]+) (−?\d+), ([^,]+) (−?\d+) \([^,]+\)$/.exec(text);
   assert.ok(found, text);
   const [, one, points, other, otherPoints] = found;
-  const who = points === otherPoints ? t("caption.draw").replace("{0}", `${one}, ${other}`) : t("caption.winner").replace("{0}", Number(points) > Number(otherPoints) ? one : other);
+  const [won, lost] = [points, otherPoints].map((points) => Number(points.replace("−", "-")));
+  const winner = won > lost ? one : other;
+  const wins = winner.includes(" + ") ? t("caption.winners") : t("caption.winner").replace(/\[([^|]*)\|[^\]]*\]/g, "$1");
+  const who = won === lost ? t("caption.draw").replace("{0}", `${one}, ${other}`) : wins.replace("{0}", winner);
   assert.equal(text.slice(0, who.length + 1), `${who} `);
 }
 

@@ -133,23 +133,25 @@ function Board({ table }: { table: Table }) {
     <div class="board bidding" style={{ "--cards": now.prizes_left.length + rounds.length }}>
       <Middle table={table} round={round} />
       {table.turn && <p class="hint">{t("bidding.hint", now.prize)}</p>}
-      {allSeats(table).map((seat) => {
-        const turn = seat === table.me ? table.turn : null;
-        return (
-          <div class="player" key={seat}>
-            <SeatBar table={table} seat={seat}>
-              <Fact label={t("board.score")} value={now.scores[seat] ?? 0} />
-            </SeatBar>
-            <div class="hand" role="group" aria-label={t("board.hand_of", table.names[seat] ?? "")}>
-              {unusedOf(table, seat).map((card) => (
-                <Spot key={card} act={turn ? () => turn.send(String(card)) : undefined} label={t("bidding.bid", card)}>
-                  <NumberCard value={String(card)} kind="bid" />
-                </Spot>
-              ))}
+      <div class="opponents">
+        {allSeats(table).map((seat) => {
+          const turn = seat === table.me ? table.turn : null;
+          return (
+            <div class="player" key={seat}>
+              <SeatBar table={table} seat={seat}>
+                <Fact label={t("board.score")} value={now.scores[seat] ?? 0} />
+              </SeatBar>
+              <div class="hand" role="group" aria-label={t("board.hand_of", table.names[seat] ?? "")}>
+                {unusedOf(table, seat).map((card) => (
+                  <Spot key={card} act={turn ? () => turn.send(String(card)) : undefined} label={t("bidding.bid", card)}>
+                    <NumberCard value={String(card)} kind="bid" />
+                  </Spot>
+                ))}
+              </div>
             </div>
-          </div>
-        );
-      })}
+          );
+        })}
+      </div>
       <div class="bidding-left">
         <span class="fact-label">{t("bidding.prizes_left")}</span>
         <span class="numbers">

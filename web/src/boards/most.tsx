@@ -188,47 +188,47 @@ function Board({ table }: { table: Table }) {
   const held: Choice = { hand: inHand, bridge: mine?.phase === "get" ? choice.bridge : null };
   const toggle = (place: number) =>
     choose({ ...held, hand: inHand.includes(place) ? inHand.filter((one) => one !== place) : [...inHand, place] });
+  const player = (seat: number) => {
+    const own = table.views[seat];
+    const me = seat === table.me;
+    return (
+      <div class="player" key={seat}>
+        <SeatBar table={table} seat={seat}>
+          {now.dealer === seat && <span class="tag">{t("board.dealer")}</span>}
+          <Fact label={t("board.cards")} value={now.counts[seat] ?? 0} />
+          <Fact label={t("most.laid")} value={now.laid[seat] ?? 0} />
+          <Fact label={t("board.total")} value={signed(now.totals[seat] ?? 0)} />
+        </SeatBar>
+        <Hand
+          table={table}
+          seat={seat}
+          cards={own ? view(own).hand : undefined}
+          count={now.counts[seat] ?? 0}
+          spot={(card, place) => (
+            <Spot
+              key={place}
+              act={me && turn ? () => toggle(place) : undefined}
+              kind={me && inHand.includes(place) ? "chosen" : ""}
+              pressed={inHand.includes(place)}
+              label={cardName(card)}
+            >
+              <PlayingCard card={card} />
+            </Spot>
+          )}
+        />
+      </div>
+    );
+  };
   return (
     <div class="board most">
       <p class="deal-line">
         {now.deals > 0 ? t("board.deal_of", now.deal, now.deals) : `${t("board.deal", now.deal)}, ${t("most.target", now.target)}`}
       </p>
-      {othersFirst(table).map((seat) => {
-        const own = table.views[seat];
-        const me = seat === table.me;
-        return (
-          <>
-            {me && <Bridge table={table} now={now} choice={held} choose={choose} />}
-            {me && <Melds table={table} now={now} />}
-            {me && turn && mine && <Chooser turn={turn} now={mine} choice={held} clear={() => choose(nothing)} />}
-            <div class="player" key={seat}>
-              <SeatBar table={table} seat={seat}>
-                {now.dealer === seat && <span class="tag">{t("board.dealer")}</span>}
-                <Fact label={t("board.cards")} value={now.counts[seat] ?? 0} />
-                <Fact label={t("most.laid")} value={now.laid[seat] ?? 0} />
-                <Fact label={t("board.total")} value={signed(now.totals[seat] ?? 0)} />
-              </SeatBar>
-              <Hand
-                table={table}
-                seat={seat}
-                cards={own ? view(own).hand : undefined}
-                count={now.counts[seat] ?? 0}
-                spot={(card, place) => (
-                  <Spot
-                    key={place}
-                    act={me && turn ? () => toggle(place) : undefined}
-                    kind={me && inHand.includes(place) ? "chosen" : ""}
-                    pressed={inHand.includes(place)}
-                    label={cardName(card)}
-                  >
-                    <PlayingCard card={card} />
-                  </Spot>
-                )}
-              />
-            </div>
-          </>
-        );
-      })}
+      <div class="opponents lines">{othersFirst(table).filter((seat) => seat !== table.me).map(player)}</div>
+      <Bridge table={table} now={now} choice={held} choose={choose} />
+      <Melds table={table} now={now} />
+      {turn && mine && <Chooser turn={turn} now={mine} choice={held} clear={() => choose(nothing)} />}
+      {player(table.me)}
     </div>
   );
 }

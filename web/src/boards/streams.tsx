@@ -107,14 +107,16 @@ function Board({ table }: { table: Table }) {
         <Left now={now} />
       </div>
       {table.turn && <p class="hint">{t("streams.hint")}</p>}
-      {shown.map((seat) => (
-        <div class="player" key={seat}>
-          <SeatBar table={table} seat={seat}>
-            <Fact label={t("board.score")} value={table.result ? table.result.scores[seat]! : scoreOf(runsOf(view(table.views[seat]!).stream))} />
-          </SeatBar>
-          <Slots table={table} seat={seat} />
-        </div>
-      ))}
+      <div class="opponents">
+        {shown.map((seat) => (
+          <div class="player" key={seat}>
+            <SeatBar table={table} seat={seat}>
+              <Fact label={t("board.score")} value={table.result ? table.result.scores[seat]! : scoreOf(runsOf(view(table.views[seat]!).stream))} />
+            </SeatBar>
+            <Slots table={table} seat={seat} />
+          </div>
+        ))}
+      </div>
     </div>
   );
 }

@@ -125,40 +125,38 @@ function Board({ table }: { table: Table }) {
     if (!turn || !view(turn.view).puts.includes(card)) return undefined;
     return card.startsWith("J") ? () => setJack(card) : () => turn.send(`put ${card}`);
   };
-  const middle = <Middle table={table} />;
+  const player = (seat: number) => {
+    const own = table.views[seat];
+    return (
+      <div class="player" key={seat}>
+        <SeatBar table={table} seat={seat}>
+          {now.dealer === seat && <span class="tag">{t("board.dealer")}</span>}
+          <Fact label={t("board.cards")} value={now.counts[seat] ?? 0} />
+          <Fact label={t("board.total")} value={now.totals[seat] ?? 0} />
+        </SeatBar>
+        <Hand
+          table={table}
+          seat={seat}
+          cards={own ? view(own).hand : undefined}
+          count={now.counts[seat] ?? 0}
+          spot={(card) => (
+            <Spot key={card} act={seat === table.me ? put(card) : undefined} kind={card === choosing ? "chosen" : ""} label={t("yard_bridge.put", cardName(card))}>
+              <PlayingCard card={card} />
+            </Spot>
+          )}
+        />
+      </div>
+    );
+  };
   return (
     <div class="board yard-bridge">
       <p class="deal-line">
         {now.deals > 0 ? t("board.deal_of", now.deal, now.deals) : `${t("board.deal", now.deal)}, ${t("yard_bridge.target", now.target)}`}
       </p>
-      {othersFirst(table).map((seat) => {
-        const own = table.views[seat];
-        const mine = seat === table.me;
-        return (
-          <>
-            {mine && middle}
-            {mine && turn && (choosing ? <Orders turn={turn} jack={choosing} done={() => setJack(null)} /> : <Actions turn={turn} now={view(turn.view)} />)}
-            <div class="player" key={seat}>
-              <SeatBar table={table} seat={seat}>
-                {now.dealer === seat && <span class="tag">{t("board.dealer")}</span>}
-                <Fact label={t("board.cards")} value={now.counts[seat] ?? 0} />
-                <Fact label={t("board.total")} value={now.totals[seat] ?? 0} />
-              </SeatBar>
-              <Hand
-                table={table}
-                seat={seat}
-                cards={own ? view(own).hand : undefined}
-                count={now.counts[seat] ?? 0}
-                spot={(card) => (
-                  <Spot key={card} act={mine ? put(card) : undefined} kind={card === choosing ? "chosen" : ""} label={t("yard_bridge.put", cardName(card))}>
-                    <PlayingCard card={card} />
-                  </Spot>
-                )}
-              />
-            </div>
-          </>
-        );
-      })}
+      <div class="opponents lines">{othersFirst(table).filter((seat) => seat !== table.me).map(player)}</div>
+      <Middle table={table} />
+      {turn && (choosing ? <Orders turn={turn} jack={choosing} done={() => setJack(null)} /> : <Actions turn={turn} now={view(turn.view)} />)}
+      {player(table.me)}
     </div>
   );
 }

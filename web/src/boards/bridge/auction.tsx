@@ -137,7 +137,8 @@ export function BiddingBox({ turn }: { turn: Turn }) {
       </div>
       <label>
         {t("bridge.alert")}{" "}
-        <input value={alert} placeholder={t("bridge.alert_hint")} maxLength={longestAlert} autocomplete="off" onInput={(event) => setAlert((event.currentTarget.value = withoutOthers(event.currentTarget.value)))} />
+        <input value={alert} maxLength={longestAlert} autocomplete="off" onInput={(event) => setAlert((event.currentTarget.value = withoutOthers(event.currentTarget.value)))} />
+        <small>{t("bridge.alert_hint")}</small>
       </label>
     </div>
   );

@@ -1,7 +1,7 @@
 // Contract bridge: the table with four hands, the auction, the trick, and the score of a rubber or Chicago.
 import { useState } from "preact/hooks";
 import { viewOf, type GameBoard, type Table } from "../../board";
-import { Fact, signed } from "../../parts";
+import { Box, Fact, signed } from "../../parts";
 import type { Step } from "../../steps";
 import { t } from "../../texts";
 import { Auction, Bid, BiddingBox } from "./auction";
@@ -113,10 +113,10 @@ function Board({ table }: { table: Table }) {
         <Facts table={table} view={view} last={last} toggle={() => look(last ? 0 : played)} />
         <Hands table={table} view={view} last={last} />
         {table.turn && !calls && <p class="hint">{t(view.turn === table.me ? "bridge.hint_play" : "bridge.hint_dummy")}</p>}
-        <div class="bridge-notes">
-          <Auction view={view} history={table.history} isOpen={view.phase === "auction" && table.actors.length > 0} />
+        <Box class="bridge-notes" label={t("bridge.auction")} atEnd>
           {isSession(view) && <Sheet table={table} view={view} />}
-        </div>
+          <Auction view={view} history={table.history} isOpen={view.phase === "auction" && table.actors.length > 0} />
+        </Box>
         {calls && <BiddingBox turn={calls} />}
       </div>
     </div>
