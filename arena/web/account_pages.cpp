@@ -7,6 +7,7 @@
 #include "arena/http/rate_limit.hpp"
 #include "arena/record/record.hpp"
 #include "arena/util/error.hpp"
+#include "arena/util/percent.hpp"
 #include "arena/util/text.hpp"
 #include "arena/web/parts.hpp"
 #include "arena/web/routes.hpp"

@@ -1,5 +1,6 @@
 // A bot for everybody, and for its author: versions, reports, forfeits, roll back.
 #include <boost/json.hpp>
+#include <fmt/format.h>
 
 #include "arena/util/percent.hpp"
 #include "arena/web/parts.hpp"
@@ -167,7 +168,7 @@ Html findings(const Visit& visit, const std::string& report) {
         "<tr><td class=\"result-{}\">{}</td><th scope=\"row\">{}</th><td "
         "class=\"text\">{}{}</td></tr>\n",
         report::text(result), visit.t("check." + result),
-        report::text(text_or("check.of." + name, visit.language, name)),
+        report::text(text_or(fmt::format("check.of.{}", name), visit.language, name)),
         report::text(word(finding, "text")),
         details.code.empty() ? Html() : html("<pre tabindex=\"0\">{}</pre>", details));
   };

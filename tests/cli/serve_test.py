@@ -338,7 +338,7 @@ class HandInForm(ServeTest):
             self.assertEqual(page.status, 400)
             self.assertIn("Choose the language of the text, or begin it with a line such as #!/bin/bash.", page.text)
             self.assertIn("for line in sys.stdin", page.text)
-        refused = self.script(ann).send("POST", "/api/v1/contests/cards/bots/anns/versions?file_name=bot.txt", GOOD_BOT)
+        refused = self.browser(Authorization=f"Bearer {self.api_token(ann)}").send("POST", "/api/v1/contests/cards/bots/anns/versions?file_name=bot.txt", GOOD_BOT)
         self.assertEqual(refused.status, 400)
         self.assertIn("the language of \"bot.txt\" is not known", refused.json()["error"])
         self.assertEqual(ann.get("/c/cards/bots/anns").status, 404)
@@ -366,7 +366,7 @@ class Administration(ServeTest):
         self.stop()
 
     def test_nobody_is_first_without_a_game(self):
-        self.serve(text=CONTEST + 'from = "2999-01-01T00:00:00Z"\n')
+        self.serve(text=CONTEST + "from = 2999-01-01T00:00:00Z\n")
         self.assertNotIn("First place", self.browser().get("/").text)
         self.stop()
 

@@ -32,7 +32,7 @@ async function testPlay(browser, words, size) {
   try {
     await page.setViewportSize(size);
     await page.locator(".play-status.turn").waitFor();
-    const what = `a person plays ${words[0]} with ${(words.length - 1) / 2}`;
+    const what = `a person plays ${words[0]} with ${words.filter((word) => word === "-b").length} bots`;
     await playOn(page, generator(5), undefined, () => look(page, what, findings));
     await look(page, `${what}, the end`, findings);
     await page.locator(".play-end button").first().click();

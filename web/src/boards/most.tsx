@@ -1,7 +1,7 @@
 // Most: the bridge of open discards, the melds of all players, and the hands.
 import { useState } from "preact/hooks";
 import { CardBack, PlayingCard, cardName } from "../cards";
-import { Fact, Hand, SeatBar, Spot, signed } from "../parts";
+import { Box, Fact, Hand, SeatBar, Spot, signed } from "../parts";
 import type { Fields } from "../steps";
 import { t } from "../texts";
 import { lastMove, othersFirst, viewOf, type GameBoard, type Table, type Turn } from "../board";
@@ -159,7 +159,7 @@ function Melds({ table, now }: { table: Table; now: View }) {
       ? meld.id === Number(id)
       : (verb === "meld" || verb === "take") && meld.id === now.melds.length;
   return (
-    <div class="most-melds" role="group" aria-label={t("most.melds")}>
+    <Box class="most-melds" label={t("most.melds")}>
       {now.melds.map((meld) => (
         <figure class={fresh(meld) ? "meld fresh" : "meld"} key={meld.id} aria-label={t("most.meld_of", meld.id, table.names[meld.owner] ?? "")}>
           <div class="row tight">
@@ -175,7 +175,7 @@ function Melds({ table, now }: { table: Table; now: View }) {
         </figure>
       ))}
       {now.melds.length === 0 && <span class="empty">{t("most.no_melds")}</span>}
-    </div>
+    </Box>
   );
 }
 
