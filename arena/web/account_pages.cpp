@@ -174,8 +174,7 @@ class AccountPages {
   }
 
   static Html next_field(const Visit& visit) {
-    return html("<input type=\"hidden\" name=\"next\" value=\"{}\">\n",
-                report::text(visit.next()));
+    return html("<input type=\"hidden\" name=\"next\" value=\"{}\">\n", report::text(visit.next()));
   }
 
   static Html name_field(const Visit& visit) {

@@ -47,7 +47,9 @@ http::Response home(host::Host& host, Visit& visit) {
         report::text(path_of({"c", contest->spec.id})), report::text(contest->spec.title),
         description(*contest, "note"),
         facts(html(
-            "{}{}{}{}", fact(visit.t("contest.game"), report::text(game_title(contest->game(), visit.language))),
+            "{}{}{}{}",
+            fact(visit.t("contest.game"),
+                 report::text(game_title(contest->game(), visit.language))),
             fact(visit.t("contest.phase"),
                  html("{}: {}", report::text(phase.title), visit.t(state_word(snapshot.get())))),
             fact(visit.t("contest.matches"), report::count(snapshot ? snapshot->matches : 0)),
@@ -88,7 +90,8 @@ Html opponents_fact(const Visit& visit, const host::Contest& contest,
 
 Html phase_facts(const Visit& visit, const host::Contest& contest, const host::PhaseSpec& phase,
                  const host::PhaseSnapshot& snapshot) {
-  Html all = fact(visit.t("contest.game"), report::text(game_title(contest.game(), visit.language)));
+  Html all =
+      fact(visit.t("contest.game"), report::text(game_title(contest.game(), visit.language)));
   if (!contest.checked.settings.options.empty())
     all += fact(visit.t("contest.options"), option_texts(contest));
   all += fact(visit.t("contest.state"), visit.t(state_word(&snapshot)));
@@ -198,9 +201,8 @@ Html limits(const Visit& visit, const host::Contest& contest) {
   const bool has_own = runner && !runner->protocol.empty();
   const Terms& terms = contest.game().terms(has_own ? runner->protocol : defaults.protocol);
   const auto duration = [](Duration time) { return report::text(duration_text(time)); };
-  Html all =
-      fact(visit.t("rules.protocol"),
-           html("{} (<code>{}</code>)", report::text(terms.title), report::text(terms.name)));
+  Html all = fact(visit.t("rules.protocol"), html("{} (<code>{}</code>)", report::text(terms.title),
+                                                  report::text(terms.name)));
   all += fact(visit.t("rules.move_time"),
               duration(defaults.move_time_given ? defaults.time.move_time : terms.move_time));
   if (defaults.time.game_time)
@@ -210,27 +212,28 @@ Html limits(const Visit& visit, const host::Contest& contest) {
     all += fact(visit.t("rules.memory"), mebibytes(settings.sandbox->limits().memory));
     all += fact(visit.t("rules.processes"), html("{}", settings.sandbox->limits().processes));
   }
-  all += fact(visit.t("rules.build"), html("{}, {}, {} {}", duration(quotas.build_time),
-                                           mebibytes(quotas.build_memory), visit.t("rules.disk"),
-                                           mebibytes(quotas.build_disk)));
+  all += fact(visit.t("rules.build"),
+              html("{}, {}, {} {}", duration(quotas.build_time), mebibytes(quotas.build_memory),
+                   visit.t("rules.disk"), mebibytes(quotas.build_disk)));
   return facts(all);
 }
 
 http::Response rules(host::Host& host, Visit& visit) {
   const host::Contest& contest = contest_of(host, visit);
   Page content = contest_page(contest, std::string(visit.words("nav.rules")), "nav.rules");
-  content.body = facts(html(
-      "{}{}{}",
-      fact(visit.t("contest.game"), report::text(game_title(contest.game(), visit.language))),
-      fact(visit.t("contest.seats"), html("{}", contest.seats)),
-      fact(visit.t("contest.options"), contest.checked.settings.options.empty()
-                                           ? visit.t("contest.default")
-                                           : option_texts(contest))));
+  content.body = facts(
+      html("{}{}{}",
+           fact(visit.t("contest.game"), report::text(game_title(contest.game(), visit.language))),
+           fact(visit.t("contest.seats"), html("{}", contest.seats)),
+           fact(visit.t("contest.options"), contest.checked.settings.options.empty()
+                                                ? visit.t("contest.default")
+                                                : option_texts(contest))));
   content.body += report::section(visit.t("rules.limits"), limits(visit, contest));
   const auto text = [](const Html& intro, std::string_view rules) {
-    return html("<section class=\"rules\">\n<p class=\"note\">{}</p>\n<div lang=\"en\">{}</div>\n"
-                "</section>\n",
-                intro, markdown(rules));
+    return html(
+        "<section class=\"rules\">\n<p class=\"note\">{}</p>\n<div lang=\"en\">{}</div>\n"
+        "</section>\n",
+        intro, markdown(rules));
   };
   if (const auto& runner = contest.spec.runner; runner && !runner->guide.empty())
     content.body += text(visit.t("rules.guide"), contents(runner->guide).value_or(""));

@@ -1,13 +1,12 @@
 #include "arena/web/markdown.hpp"
 
-#include <md4c-html.h>
-
 #include <new>
 #include <regex>
 #include <string>
 
 #include <boost/algorithm/string/replace.hpp>
 #include <fmt/format.h>
+#include <md4c-html.h>
 
 namespace arena::web {
 

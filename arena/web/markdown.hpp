@@ -7,8 +7,9 @@
 
 namespace arena::web {
 
-/// With tables. HTML in it is shown as text. Headings are one lower than in the text, because a page
-/// has a first one of its own. Links that leave the text for files beside it are only their words.
+/// With tables. HTML in it is shown as text. Headings are one lower than in the text, because a
+/// page has a first one of its own. Links that leave the text for files beside it are only their
+/// words.
 report::Html markdown(std::string_view text);
 
 }  // namespace arena::web
