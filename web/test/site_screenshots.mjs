@@ -80,7 +80,7 @@ async function take(page, look, name) {
 async function takeForReadme(browser, server) {
   const pictures = [
     ["contest-standings", "/c/streams", { width: 1024, height: 742 }],
-    ["contest-replay", "/c/lost-cities/matches/ladder/2#move=60", { width: 1024, height: 742, part: ".viewer" }],
+    ["contest-replay", "/c/lost-cities/matches/ladder/2#move=60", { width: 1024, height: 742 }],
     ["contest-play", "/c/most/play", { width: 360, height: 742, dark: true }],
   ];
   for (const [name, path, { height, part, ...look }] of pictures) {
