@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { launch, openPage } from "./browser.mjs";
-import { makePages } from "./games.mjs";
+import { makeCrowdedPages, makePages } from "./games.mjs";
 import { startAtHome } from "./home.mjs";
 import { generator, playOn } from "./play_on.mjs";
 import { look, lookInAllWindows, windows } from "./seen.mjs";
@@ -57,7 +57,7 @@ const games = [
 const folder = mkdtempSync(join(tmpdir(), "arena-fit-"));
 const browser = await launch();
 try {
-  const pages = makePages(folder);
+  const pages = [...makePages(folder), ...makeCrowdedPages(folder)];
   const jobs = [
     ...pages.map((page) => (lane) => testReplay(browser, page, lane)),
     ...games.flatMap((words) => windows.map((size) => () => testPlay(browser, words, size))),

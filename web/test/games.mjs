@@ -23,9 +23,6 @@ export const series = {
 // Old records with forfeits and refused answers.
 const recorded = ["bidding", "lost_cities", "most", "streams", "yard_bridge"];
 
-// At full tables.
-const crowds = { most: 6, yard_bridge: 6, streams: 6, bidding: 4 };
-
 // Sessions of several deals in tests/conformance/bridge.jsonl.
 const sessions = ["rubber", "chicago"];
 
@@ -47,17 +44,29 @@ export function makePages(folder) {
   for (const game of recorded) {
     for (const number of process.env.ARENA_PROOF ? [4, 7] : [4]) write(`${game}-${number}`, join(root, `tests/conformance/earlier/${game}.jsonl`), number);
   }
-  for (const [game, seats] of Object.entries(crowds)) {
-    const records = join(folder, `${game}-of-${seats}.jsonl`);
-    const names = ["Anna Maria von der Hohen Lindenallee-9", ...Array.from({ length: seats - 1 }, (_, seat) => `b${seat}`)];
-    const bots = names.flatMap((name) => ["-b", `name=${name}`, "random"]);
-    execFileSync(program, ["run", game, "-n", "1", "--seed", "5", ...bots, "--record", records], { stdio: "ignore" });
-    write(`${game}-of-${seats}`, records, 1);
-  }
   const bridge = join(root, "tests/conformance/bridge.jsonl");
   const scorings = readFileSync(bridge, "utf8").trim().split("\n").map((line) => JSON.parse(line).options.scoring);
   for (const scoring of sessions) write(`bridge-${scoring}`, bridge, scorings.indexOf(scoring) + 1);
   return pages;
+}
+
+// Games at full tables, in one of which a player has a long name.
+const crowds = {
+  most: [6, "--option", "deals=1", "--option", "max_turns=40"],
+  yard_bridge: [6, "--option", "deals=1"],
+  streams: [6],
+  bidding: [4],
+};
+
+export function makeCrowdedPages(folder) {
+  return Object.entries(crowds).map(([game, [seats, ...words]]) => {
+    const [records, file] = ["jsonl", "html"].map((ending) => join(folder, `${game}-of-${seats}.${ending}`));
+    const names = ["Anna Maria von der Hohen Lindenallee-9", ...Array.from({ length: seats - 1 }, (_, seat) => `b${seat}`)];
+    const bots = names.flatMap((name) => ["-b", `name=${name}`, "random"]);
+    execFileSync(program, ["run", game, "-n", "1", "--seed", "5", ...words, ...bots, "--record", records], { stdio: "ignore" });
+    execFileSync(program, ["replay", records, "--html", file]);
+    return { name: `${game} of ${seats}`, file };
+  });
 }
 
 // The steps of a short game, as a contest's server sends them.
