@@ -90,7 +90,7 @@ class Host {
   /// name that it may get later, or empty. Throws Error if the upload is refused, or in read-only
   /// mode.
   void try_out(const Account& account, const std::string& contest, const std::string& bot,
-               Upload upload);
+               const Upload& upload);
   /// The latest of this author in the contest; null without one.
   [[nodiscard]] std::shared_ptr<const Tryout> tryout(AccountId account, const std::string& contest);
   [[nodiscard]] std::vector<Bot> bots(const std::string& contest);

@@ -8,6 +8,18 @@
 
 namespace arena::host {
 
+namespace {
+
+/// The upload as it is kept. Throws Error if no version can come of it. A runner has its language.
+Upload playable(const Upload& given, const ContestSpec& contest,
+                const std::vector<Language>& languages) {
+  Upload upload = checked(given, contest.quotas);
+  if (!contest.runner) check_language(upload, languages);
+  return upload;
+}
+
+}  // namespace
+
 bool Host::Impl::may_see(const Account& viewer, BotId id) {
   const auto bot = bots->find(id);
   return bot && (viewer.is_admin() || bot->account == viewer.id);
@@ -28,8 +40,8 @@ Version Host::hand_in(const Account& account, const std::string& contest, const 
   const bool has_own = found->spec.runner && !found->spec.runner->protocol.empty();
   if (has_own && !upload.protocol.empty() && upload.protocol != found->spec.runner->protocol)
     throw Error("the protocol of this contest's bots cannot be chosen");
-  if (!found->spec.runner) check_language(upload, languages());
-  Version version = impl_->bots->hand_in(account.id, found->spec, bot, upload);
+  Version version = impl_->bots->hand_in(account.id, found->spec, bot,
+                                         playable(upload, found->spec, languages()));
   impl_->audit->add(account.id, "hand-in", impl_->subject(version.id), version.file);
   impl_->checker->wake();
   impl_->bots_changed(contest);
@@ -37,12 +49,11 @@ Version Host::hand_in(const Account& account, const std::string& contest, const 
 }
 
 void Host::try_out(const Account& account, const std::string& contest, const std::string& bot,
-                   Upload upload) {
+                   const Upload& upload) {
   const Contest* const found = this->contest(contest);
   if (found == nullptr) throw Error(fmt::format("there is no contest \"{}\"", contest));
   impl_->database->write([](Database::Use&) {});  // refuses in read-only mode
-  if (!found->spec.runner) check_language(upload, languages());
-  impl_->tryouts.add(account.id, contest, bot, checked(std::move(upload), found->spec.quotas));
+  impl_->tryouts.add(account.id, contest, bot, playable(upload, found->spec, languages()));
   impl_->checker->wake();
 }
 

@@ -101,7 +101,7 @@ fs::path make_upload_folder(const Upload& upload, const fs::path& folder,
 }
 
 void check_language(const Upload& upload, const std::vector<Language>& languages) {
-  if (upload.bytes.empty() || is_archive(upload.bytes)) return;
+  if (is_archive(upload.bytes)) return;
   static_cast<void>(single_file_name(upload.file_name, upload.bytes, upload.language, languages));
 }
 

@@ -550,7 +550,10 @@ class Bots(SecurityTest):
         version = self.hand_in(script, "mine", "x.zip", zipped({"build": build}))
         self.assertIn("<script>", version["build_log"], "JSON is no HTML")
         language = "&language=%3Cscript%3E%FF" + "x" * 1000
-        self.assertEqual(self.hand_in(script, "mine", "bot.py", bot, language)["state"], "refused")
+        refused = script.send("POST", f"{API}/bots/mine/versions?file_name=bot.py{language}", bot)
+        self.assertEqual(refused.status, 400)
+        self.assertLess(len(refused.json()["error"]), 600)
+        self.assertEqual(self.hand_in(script, "mine", "y.zip", zipped({"bot.py": bot}), language)["state"], "refused")
         for path in [f"/c/cards/bots/mine/versions/{n}" for n in (1, 2, 3)] + ["/c/cards/bots/mine", "/account"]:
             page = ann.get(path)
             self.assertEqual(page.status, 200)
