@@ -358,6 +358,12 @@ class Administration(ServeTest):
             browser.headers["Accept-Language"] = "ru"
         for page, word in (("/", "Торги"), ("/c/cards", "Торги"), ("/c/cards/rules", "Торги"), (version, "концы строк")):
             self.assertIn(word, ann.get(page).text, page)
+        rules = ann.get("/c/cards/rules").text
+        self.assertEqual(PageCheck(rules).wrong, [])
+        for fact in ("<code>json</code>", "<dd>60s</dd>", "1024 MiB, диск 256 MiB", "<h3>1 Rules</h3>"):
+            self.assertTrue(fact in rules, fact)
+            rules = rules.partition(fact)[2]  # in this order
+        self.assertFalse("statistics.md" in rules, "a link that leads nowhere")
         for word in ("администратор", "автор"):
             self.assertIn(f">{word}<", boss.get("/admin").text)
         self.assertIn("Ваш бот", ann.get("/c/cards/bots/anns").text)
@@ -366,8 +372,10 @@ class Administration(ServeTest):
         self.stop()
 
     def test_nobody_is_first_without_a_game(self):
-        self.serve(text=CONTEST + "from = 2999-01-01T00:00:00Z\n")
-        self.assertNotIn("First place", self.browser().get("/").text)
+        self.serve(text=CONTEST.replace('builtin = "mimic"', 'command = ["sleep", "3600"]').replace('start_time = "1m"', 'start_time = "1h"'))
+        browser = self.browser()
+        self.wait_for("the standings", lambda: ">random<" in browser.get("/c/cards").text)
+        self.assertNotIn("First place", browser.get("/").text)
         self.stop()
 
     def test_the_page_asks_before_what_cannot_be_undone(self):

@@ -113,6 +113,18 @@ export function Hand(props: {
   );
 }
 
+// A seat with its hand. `children`: the facts of its bar.
+export function Player({ children, ...hand }: Parameters<typeof Hand>[0] & { children: ComponentChildren }) {
+  return (
+    <div class="player">
+      <SeatBar table={hand.table} seat={hand.seat}>
+        {children}
+      </SeatBar>
+      <Hand {...hand} />
+    </div>
+  );
+}
+
 // A number with a typographic minus.
 export function signed(value: number): string {
   return value < 0 ? `−${-value}` : String(value);

@@ -83,7 +83,7 @@ async function takeForReadme(browser, server) {
     ["contest-replay", "/c/lost-cities/matches/ladder/2#move=60", { width: 1024, height: 742 }],
     ["contest-play", "/c/most/play", { width: 360, height: 742, dark: true }],
   ];
-  for (const [name, path, { height, part, ...look }] of pictures) {
+  for (const [name, path, { height, ...look }] of pictures) {
     const { page, close } = await openPage(browser, { ...look, url: server.url + path });
     await page.setViewportSize({ width: look.width, height });
     if (path.endsWith("/play")) {
@@ -91,7 +91,7 @@ async function takeForReadme(browser, server) {
       await page.locator(".play-status.turn").waitFor();
     }
     await page.waitForTimeout(400);
-    await (part ? page.locator(part) : page).screenshot({ path: join(folder, `${name}.png`) });
+    await page.screenshot({ path: join(folder, `${name}.png`) });
     await close();
   }
 }

@@ -133,7 +133,7 @@ function Board({ table }: { table: Table }) {
     <div class="board bidding" style={{ "--cards": now.prizes_left.length + rounds.length }}>
       <Middle table={table} round={round} />
       {table.turn && <p class="hint">{t("bidding.hint", now.prize)}</p>}
-      <div class="opponents">
+      <div class="seats">
         {allSeats(table).map((seat) => {
           const turn = seat === table.me ? table.turn : null;
           return (

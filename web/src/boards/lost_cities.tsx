@@ -1,7 +1,7 @@
 // Lost Cities: the expeditions of both players on both sides of the discard piles.
 import { useState } from "preact/hooks";
 import { CardBack, LandCard, LandSign, landCardName, landName, lands, type Land } from "../cards";
-import { Fact, Hand, SeatBar, Spot, signed } from "../parts";
+import { Fact, Player, Spot, signed } from "../parts";
 import type { Fields } from "../steps";
 import { t } from "../texts";
 import { lastMove, viewOf, type GameBoard, type Table, type Turn } from "../board";
@@ -125,35 +125,32 @@ function Piles({ table, choice }: { table: Table; choice: Choice }) {
   );
 }
 
-function Player({ table, seat, choice }: { table: Table; seat: number; choice: Choice }) {
+function Explorer({ table, seat, choice }: { table: Table; seat: number; choice: Choice }) {
   const own = view(table.views[seat]);
   const score = lands.reduce((sum, land) => sum + scoreOf(expeditionsOf(table, seat)[land]), 0);
   const canPlay = choice.turn !== null && view(choice.turn.view)?.phase === "play" && seat === table.me;
   const moves = table.actors.includes(seat);
   const drawing = moves && view(viewOf(table, seat))!.phase === "draw";
   return (
-    <div class="player">
-      <SeatBar table={table} seat={seat}>
-        <Fact label={t("board.score")} value={signed(score)} />
-      </SeatBar>
-      <Hand
-        table={table}
-        seat={seat}
-        cards={own?.hand}
-        count={drawing ? 7 : 8}
-        spot={(card, i) => (
-          <Spot
-            key={`${card}${i}`}
-            act={canPlay ? () => choice.choose(choice.card === card ? null : card) : undefined}
-            enter={canPlay && choice.card === card ? act(choice, card) : undefined}
-            kind={choice.card === card && canPlay ? "chosen" : ""}
-            pressed={choice.card === card}
-          >
-            <LandCard card={card} />
-          </Spot>
-        )}
-      />
-    </div>
+    <Player
+      table={table}
+      seat={seat}
+      cards={own?.hand}
+      count={drawing ? 7 : 8}
+      spot={(card, i) => (
+        <Spot
+          key={`${card}${i}`}
+          act={canPlay ? () => choice.choose(choice.card === card ? null : card) : undefined}
+          enter={canPlay && choice.card === card ? act(choice, card) : undefined}
+          kind={choice.card === card && canPlay ? "chosen" : ""}
+          pressed={choice.card === card}
+        >
+          <LandCard card={card} />
+        </Spot>
+      )}
+    >
+      <Fact label={t("board.score")} value={signed(score)} />
+    </Player>
   );
 }
 
@@ -168,7 +165,7 @@ function Board({ table }: { table: Table }) {
   const choice: Choice = { turn: table.turn, card: held, choose };
   return (
     <div class="board lost-cities">
-      <Player table={table} seat={1 - table.me} choice={choice} />
+      <Explorer table={table} seat={1 - table.me} choice={choice} />
       <div class="lost-cities-table">
         <Side table={table} seat={1 - table.me} below={false} choice={choice} />
         <Piles table={table} choice={choice} />
@@ -192,7 +189,7 @@ function Board({ table }: { table: Table }) {
           )}
         </p>
       )}
-      <Player table={table} seat={table.me} choice={choice} />
+      <Explorer table={table} seat={table.me} choice={choice} />
     </div>
   );
 }

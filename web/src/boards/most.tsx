@@ -1,7 +1,7 @@
 // Most: the bridge of open discards, the melds of all players, and the hands.
 import { useState } from "preact/hooks";
 import { CardBack, PlayingCard, cardName } from "../cards";
-import { Box, Fact, Hand, SeatBar, Spot, signed } from "../parts";
+import { Box, Fact, Player, Spot, signed } from "../parts";
 import type { Fields } from "../steps";
 import { t } from "../texts";
 import { lastMove, othersFirst, viewOf, type GameBoard, type Table, type Turn } from "../board";
@@ -192,31 +192,29 @@ function Board({ table }: { table: Table }) {
     const own = table.views[seat];
     const me = seat === table.me;
     return (
-      <div class="player" key={seat}>
-        <SeatBar table={table} seat={seat}>
-          {now.dealer === seat && <span class="tag">{t("board.dealer")}</span>}
-          <Fact label={t("board.cards")} value={now.counts[seat] ?? 0} />
-          <Fact label={t("most.laid")} value={now.laid[seat] ?? 0} />
-          <Fact label={t("board.total")} value={signed(now.totals[seat] ?? 0)} />
-        </SeatBar>
-        <Hand
-          table={table}
-          seat={seat}
-          cards={own ? view(own).hand : undefined}
-          count={now.counts[seat] ?? 0}
-          spot={(card, place) => (
-            <Spot
-              key={place}
-              act={me && turn ? () => toggle(place) : undefined}
-              kind={me && inHand.includes(place) ? "chosen" : ""}
-              pressed={inHand.includes(place)}
-              label={cardName(card)}
-            >
-              <PlayingCard card={card} />
-            </Spot>
-          )}
-        />
-      </div>
+      <Player
+        key={seat}
+        table={table}
+        seat={seat}
+        cards={own ? view(own).hand : undefined}
+        count={now.counts[seat] ?? 0}
+        spot={(card, place) => (
+          <Spot
+            key={place}
+            act={me && turn ? () => toggle(place) : undefined}
+            kind={me && inHand.includes(place) ? "chosen" : ""}
+            pressed={inHand.includes(place)}
+            label={cardName(card)}
+          >
+            <PlayingCard card={card} />
+          </Spot>
+        )}
+      >
+        {now.dealer === seat && <span class="tag">{t("board.dealer")}</span>}
+        <Fact label={t("board.cards")} value={now.counts[seat] ?? 0} />
+        <Fact label={t("most.laid")} value={now.laid[seat] ?? 0} />
+        <Fact label={t("board.total")} value={signed(now.totals[seat] ?? 0)} />
+      </Player>
     );
   };
   return (
@@ -224,7 +222,7 @@ function Board({ table }: { table: Table }) {
       <p class="deal-line">
         {now.deals > 0 ? t("board.deal_of", now.deal, now.deals) : `${t("board.deal", now.deal)}, ${t("most.target", now.target)}`}
       </p>
-      <div class="opponents lines">{othersFirst(table).filter((seat) => seat !== table.me).map(player)}</div>
+      <div class="seats lines">{othersFirst(table).filter((seat) => seat !== table.me).map(player)}</div>
       <Bridge table={table} now={now} choice={held} choose={choose} />
       <Melds table={table} now={now} />
       {turn && mine && <Chooser turn={turn} now={mine} choice={held} clear={() => choose(nothing)} />}

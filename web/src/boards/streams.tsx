@@ -107,7 +107,7 @@ function Board({ table }: { table: Table }) {
         <Left now={now} />
       </div>
       {table.turn && <p class="hint">{t("streams.hint")}</p>}
-      <div class="opponents">
+      <div class="seats">
         {shown.map((seat) => (
           <div class="player" key={seat}>
             <SeatBar table={table} seat={seat}>

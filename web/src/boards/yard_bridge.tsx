@@ -1,7 +1,7 @@
 // Yard bridge: the pile with the suit in force and what its cards do, the stock, and the hands.
 import { useState } from "preact/hooks";
 import { CardBack, PlayingCard, SuitSign, cardName, suitName, suits, type Suit } from "../cards";
-import { Fact, Hand, SeatBar, Spot } from "../parts";
+import { Fact, Player, Spot } from "../parts";
 import type { Fields } from "../steps";
 import { t } from "../texts";
 import { othersFirst, viewOf, type GameBoard, type Table, type Turn } from "../board";
@@ -128,24 +128,22 @@ function Board({ table }: { table: Table }) {
   const player = (seat: number) => {
     const own = table.views[seat];
     return (
-      <div class="player" key={seat}>
-        <SeatBar table={table} seat={seat}>
-          {now.dealer === seat && <span class="tag">{t("board.dealer")}</span>}
-          <Fact label={t("board.cards")} value={now.counts[seat] ?? 0} />
-          <Fact label={t("board.total")} value={now.totals[seat] ?? 0} />
-        </SeatBar>
-        <Hand
-          table={table}
-          seat={seat}
-          cards={own ? view(own).hand : undefined}
-          count={now.counts[seat] ?? 0}
-          spot={(card) => (
-            <Spot key={card} act={seat === table.me ? put(card) : undefined} kind={card === choosing ? "chosen" : ""} label={t("yard_bridge.put", cardName(card))}>
-              <PlayingCard card={card} />
-            </Spot>
-          )}
-        />
-      </div>
+      <Player
+        key={seat}
+        table={table}
+        seat={seat}
+        cards={own ? view(own).hand : undefined}
+        count={now.counts[seat] ?? 0}
+        spot={(card) => (
+          <Spot key={card} act={seat === table.me ? put(card) : undefined} kind={card === choosing ? "chosen" : ""} label={t("yard_bridge.put", cardName(card))}>
+            <PlayingCard card={card} />
+          </Spot>
+        )}
+      >
+        {now.dealer === seat && <span class="tag">{t("board.dealer")}</span>}
+        <Fact label={t("board.cards")} value={now.counts[seat] ?? 0} />
+        <Fact label={t("board.total")} value={now.totals[seat] ?? 0} />
+      </Player>
     );
   };
   return (
@@ -153,7 +151,7 @@ function Board({ table }: { table: Table }) {
       <p class="deal-line">
         {now.deals > 0 ? t("board.deal_of", now.deal, now.deals) : `${t("board.deal", now.deal)}, ${t("yard_bridge.target", now.target)}`}
       </p>
-      <div class="opponents lines">{othersFirst(table).filter((seat) => seat !== table.me).map(player)}</div>
+      <div class="seats lines">{othersFirst(table).filter((seat) => seat !== table.me).map(player)}</div>
       <Middle table={table} />
       {turn && (choosing ? <Orders turn={turn} jack={choosing} done={() => setJack(null)} /> : <Actions turn={turn} now={view(turn.view)} />)}
       {player(table.me)}
