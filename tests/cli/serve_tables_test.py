@@ -88,6 +88,7 @@ class Playing(TablesTest):
         ann = self.author()
         table = self.open_table(ann)
         client = self.sit_down(ann, table)
+        message = self.next_turn(client)  # the table is no longer one that waits
         page, api = f"{LOBBY}/{table}", f"/api/v1/play/cards/{table}"
         other = self.browser().get(page)
         self.assertEqual((other.status, PageCheck(other.text).wrong), (200, []))
@@ -96,9 +97,10 @@ class Playing(TablesTest):
         self.assertNotIn('id="play"', other.text)
         for part in ("/steps", "/record"):
             self.assertEqual(self.browser().get(api + part).status, 404, "it is not over")
-        while (message := json.loads(client.receive()))["type"] != "end":
+        while message["type"] != "end":
             if message["type"] == "turn":
                 client.send(json.dumps({"move": message["legal"][-1]}))
+            message = json.loads(client.receive())
         self.read_to_the_end(client)
         client.close()
         late = self.sit_down(ann, table)
