@@ -1,6 +1,6 @@
 # Makes the table of games from the folders: games/<name>/ has the rules, `arena rules <name>`
-# prints docs/<name>.md, protocols/<name>/ has the game's own texts, if any, and games/<name>/helpers/
-# its helper programs, if any. No list of games is written by hand.
+# prints docs/<name>.md or, in Russian, docs/ru/<name>.md, protocols/<name>/ has the game's own texts,
+# if any, and games/<name>/helpers/ its helper programs, if any. No list of games is written by hand.
 
 # A helper program of a game, which games/<name>/helpers/CMakeLists.txt adds: arena starts it with HelperProcess
 # (arena/util/helper_process.hpp), so that neither arena nor Python load its libraries. Python's wheel includes it.
@@ -55,10 +55,17 @@ macro(arena_find_module game)
   endif()
 endmacro()
 
-# Writes the unit of a game, whose rules are explained in this page.
-function(arena_write_game folder game page)
-  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${page})
-  file(READ ${page} ARENA_RULES)
+# Writes the unit of a game, whose rules are explained in <docs>/<game>.md, and in Russian, if there is a
+# translation, in <docs>/ru/<game>.md.
+function(arena_write_game folder game docs)
+  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${docs}/${game}.md)
+  file(READ ${docs}/${game}.md ARENA_RULES)
+  set(ARENA_RULES_RU "")
+  file(GLOB translation CONFIGURE_DEPENDS ${docs}/ru/${game}.md)
+  if(translation)
+    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${translation})
+    file(READ ${translation} ARENA_RULES_RU)
+  endif()
   set(ARENA_GAME ${game})
   arena_find_module(${game})
   configure_file(${PROJECT_SOURCE_DIR}/cmake/game.cpp.in ${folder}/${game}.cpp @ONLY)
@@ -78,7 +85,7 @@ endfunction()
 function(arena_add_game game)
   file(GLOB rules CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/games/${game}/*.cpp)
   file(GLOB texts CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/protocols/${game}/*.cpp)
-  arena_write_game(${PROJECT_BINARY_DIR}/games ${game} ${PROJECT_SOURCE_DIR}/docs/${game}.md)
+  arena_write_game(${PROJECT_BINARY_DIR}/games ${game} ${PROJECT_SOURCE_DIR}/docs)
 
   arena_add_layer(arena_game_${game} arena_core ${rules})
   if(rules)

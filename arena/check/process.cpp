@@ -263,12 +263,14 @@ Finding processes_finding(const TrialResult& trial, bool in_sandbox) {
   if (left.empty()) return finding;
   constexpr std::size_t most_named = 5;
   finding.verdict = Verdict::failed;
-  finding.text = fmt::format(
-      "left {} behind when it ended: {}{}; arena removes them, but end what you start",
-      counted(left.size(), "process"),
-      fmt::join(left.begin(), left.begin() + static_cast<long>(std::min(left.size(), most_named)),
-                ", "),
-      left.size() > most_named ? ", ..." : "");
+  const std::string number = counted(left.size(), "process");
+  if (left.size() > most_named) {
+    left.resize(most_named);
+    left.emplace_back("...");
+  }
+  finding.text =
+      fmt::format("left {} behind when it ended: {}; arena removes them, but end what you start",
+                  number, joined(left, ", "));
   return finding;
 }
 

@@ -83,9 +83,14 @@ void add_games(CLI::App& command, Shell& shell) {
 
 void add_rules(CLI::App& command, Shell& shell) {
   const auto name = std::make_shared<std::string>();
+  const auto in_russian = std::make_shared<bool>(false);
   command.add_option("GAME", *name, "The game")->required();
-  shell.on(command, [&shell, name] {
-    fmt::print("{}", find_game(shell.games, *name).rules());
+  command.add_flag("--russian", *in_russian, "In Russian");
+  shell.on(command, [&shell, name, in_russian] {
+    const RulesTexts& rules = find_game(shell.games, *name).rules();
+    if (*in_russian && rules.russian.empty())
+      throw Error(fmt::format("the rules of {} are not translated into Russian", *name));
+    fmt::print("{}", *in_russian ? rules.russian : rules.english);
     return done;
   });
 }

@@ -46,6 +46,12 @@ struct BuiltinInfo {
   std::string_view summary;
 };
 
+/// Rules and protocol as Markdown, for authors of bots.
+struct RulesTexts {
+  std::string_view english;
+  std::string_view russian;  // may be empty
+};
+
 /// What the luck of a game's deals is measured by (core/baseline.hpp).
 struct BaselineInfo {
   int version = 0;
@@ -126,8 +132,7 @@ class AnyGame : boost::noncopyable {
   [[nodiscard]] const Terms& terms(std::string_view protocol = {}) const {
     return protocol.empty() ? protocols().front() : find_protocol(protocols(), protocol);
   }
-  /// Rules and protocol as text, for authors of bots.
-  [[nodiscard]] virtual std::string_view rules() const = 0;
+  [[nodiscard]] virtual const RulesTexts& rules() const = 0;
   [[nodiscard]] virtual std::vector<OptionInfo> options() const = 0;
   [[nodiscard]] virtual std::vector<BuiltinInfo> builtins() const = 0;
   /// The built-in bot that fills free seats.

@@ -50,11 +50,11 @@ class TypedGame final : public AnyGame {
   static constexpr int rounds_before_example = 8;
 
  public:
-  explicit TypedGame(std::string_view rules) : rules_(rules) {}
+  explicit TypedGame(const RulesTexts& rules = {}) : rules_(rules) {}
 
   const GameInfo& info() const override { return G::info; }
   std::span<const Terms> protocols() const override { return protocol_terms<GameModule>; }
-  std::string_view rules() const override { return rules_; }
+  const RulesTexts& rules() const override { return rules_; }
   std::string_view default_builtin() const override { return GameModule::default_builtin; }
   bool lists_moves() const override { return ListsMoves<G>; }
 
@@ -450,7 +450,7 @@ class TypedGame final : public AnyGame {
                                                 find_builtin(builtin.name).is_slow);
   }
 
-  std::string_view rules_;
+  RulesTexts rules_;
 };
 
 }  // namespace arena

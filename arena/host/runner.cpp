@@ -102,6 +102,9 @@ Runner read_runner(const std::string& name) {
   if (runner.command.empty()) table.fail_missing("command");
   runner.example = file_beside(table, "example", here);
   runner.guide = file_beside(table, "guide", here);
+  runner.guide_ru = file_beside(table, "guide_ru", here);
+  if (runner.guide.empty() && !runner.guide_ru.empty())
+    table.fail("guide_ru", "guide_ru needs guide, the same text in English");
   check_needs(table, folder);
   table.refuse_others();
   return runner;

@@ -20,12 +20,14 @@ struct Runner {
   std::string protocol;              // empty: the contest's
   std::string example;               // the path of an upload to begin with; may be empty
   std::string guide;                 // the path of a text for authors, Markdown; may be empty
+  std::string guide_ru;              // the same in Russian
   std::vector<std::string> command;  // as in BuildPlan
 
   [[nodiscard]] BuildPlan plan() const { return {language, {}, command}; }
 };
 BOOST_DESCRIBE_STRUCT(Runner, (),
-                      (game, title, folder, file, language, protocol, example, guide, command))
+                      (game, title, folder, file, language, protocol, example, guide, guide_ru,
+                       command))
 
 /// Of arena's own runners, sorted. Empty if their folder is missing.
 std::vector<std::string> runner_names();

@@ -1,4 +1,9 @@
 // A bot for everybody, and for its author: versions, reports, forfeits, roll back.
+#include <string>
+#include <vector>
+
+#include <boost/algorithm/string/replace.hpp>
+#include <boost/describe/class.hpp>
 #include <boost/json.hpp>
 #include <fmt/format.h>
 
@@ -16,6 +21,41 @@ namespace {
 
 std::string version_path(const host::Bot& bot, const host::Version& version) {
   return bot_path(bot.contest, bot.name) + "/versions/" + std::to_string(version.number);
+}
+
+/// A finding of a bot's check, as the report has it.
+struct FindingShown {
+  std::string name;
+  std::string result;  // "failed", "note", "ok"
+  std::string text;
+  std::vector<std::string> details;
+  boost::json::object values;  // for programs
+
+  [[nodiscard]] std::string name_in(Language language) const {
+    return std::string(text_or(fmt::format("check.of.{}", name), language, name));
+  }
+};
+BOOST_DESCRIBE_STRUCT(FindingShown, (), (name, result, text, details, values))
+
+/// Empty if the version was refused before its check.
+std::vector<FindingShown> findings_of(const host::Version& version) {
+  if (version.report.empty()) return {};
+  const boost::json::value report = boost::json::parse(version.report);
+  std::vector<FindingShown> findings;
+  for (const boost::json::value& check : report.at("checks").as_array())
+    findings.push_back(boost::json::value_to<FindingShown>(check));
+  return findings;
+}
+
+/// Why a version is not accepted: what its check found, or another reason.
+std::string reason_text(const host::Version& version, Language language) {
+  std::string reason = refusal_text(version.reason, language);
+  for (const FindingShown& one : findings_of(version)) {
+    boost::replace_first(
+        reason, fmt::format("{}: {}", one.name, one.text),
+        fmt::format("{}: {}", one.name_in(language), finding_text(one.text, language)));
+  }
+  return reason;
 }
 
 bool may_activate(const host::Version& version) {
@@ -65,7 +105,7 @@ Html versions_section(host::Host& host, Visit& visit, const host::Bot& bot) {
         time_html(host::moment_text(version.handed_in_at)),
         Html(std::string(state_word(version.state).substr(8))), visit.t(state_word(version.state)),
         version.is_active ? html(" <strong>{}</strong>", visit.t("version.active")) : Html(),
-        report::text(version.reason), actions);
+        report::text(reason_text(version, visit.language)), actions);
   });
   const Html head = html(
       "<th scope=\"col\">{}</th><th scope=\"col\">{}</th><th scope=\"col\">{}</th><th "
@@ -142,39 +182,25 @@ http::Response bot_page(host::Host& host, Visit& visit) {
 }
 
 /// The report of the check: findings with their details.
-Html findings(const Visit& visit, const std::string& report) {
-  boost::system::error_code error;
-  const boost::json::value parsed = boost::json::parse(report, error);
-  if (error) return {};
-  const boost::json::value* list =
-      parsed.is_object() ? parsed.as_object().if_contains("checks") : &parsed;
-  if (!list || !list->is_array()) return {};
-  const auto word = [](const boost::json::object& of, const char* name) {
-    const boost::json::value* value = of.if_contains(name);
-    return value && value->is_string() ? std::string(value->get_string()) : std::string();
+Html findings(const Visit& visit, const host::Version& version) {
+  const std::vector<FindingShown> all = findings_of(version);
+  if (all.empty()) return {};
+  const auto sentence = [&](const std::string& english) {
+    return report::lines(finding_text(english, visit.language));
   };
-  const auto row = [&](const boost::json::value& one, std::string_view wanted) {
-    if (!one.is_object()) return Html();
-    const boost::json::object& finding = one.get_object();
-    const std::string result = word(finding, "result");
-    const std::string name = word(finding, "name");
-    if (result != wanted) return Html();
-    Html details;
-    if (const auto* lines = finding.if_contains("details"); lines && lines->is_array()) {
-      for (const auto& line : lines->get_array())
-        if (line.is_string()) details += html("{}\n", report::lines(line.get_string()));
-    }
+  const auto row = [&](const FindingShown& one) {
+    const Html details =
+        each(one.details, [&](const std::string& line) { return html("{}\n", sentence(line)); });
     return html(
         "<tr><td class=\"result-{}\">{}</td><th scope=\"row\">{}</th><td "
         "class=\"text\">{}{}</td></tr>\n",
-        report::text(result), visit.t("check." + result),
-        report::text(text_or(fmt::format("check.of.{}", name), visit.language, name)),
-        report::text(word(finding, "text")),
+        report::text(one.result), visit.t("check." + one.result),
+        report::text(one.name_in(visit.language)), sentence(one.text),
         details.code.empty() ? Html() : html("<pre tabindex=\"0\">{}</pre>", details));
   };
   Html rows;
   for (const std::string_view result : {"failed", "note", "ok"})
-    rows += each(list->get_array(), [&](const auto& one) { return row(one, result); });
+    rows += each(all, [&](const auto& one) { return one.result == result ? row(one) : Html(); });
   const Html head =
       html("<th scope=\"col\">{}</th><th scope=\"col\">{}</th><th scope=\"col\">{}</th>",
            visit.t("check.result"), visit.t("check.name"), visit.t("check.text"));
@@ -206,7 +232,7 @@ http::Response version_page(host::Host& host, Visit& visit) {
   Html body = facts(all);
   if (!version.reason.empty())
     body += html("<p class=\"trouble\" role=\"status\">{}</p>\n",
-                 report::text(refusal_text(version.reason, visit.language)));
+                 report::text(reason_text(version, visit.language)));
   if (is_over(host, contest)) body += html("<p>{}</p>\n", visit.t("hand_in.over"));
   const bool is_waiting =
       version.state == host::VersionState::waiting || version.state == host::VersionState::checking;
@@ -219,7 +245,7 @@ http::Response version_page(host::Host& host, Visit& visit) {
                           report::text(version_path(bot, version)), visit.t("version.source"))
                    : visit.t("version.no_source"),
                link(bot_path(bot.contest, bot.name), visit.t("version.back")));
-  body += findings(visit, version.report);
+  body += findings(visit, version);
   if (!version.build_log.empty())
     body += report::section(visit.t("version.build_log"), html("<pre tabindex=\"0\">{}</pre>\n",
                                                                report::lines(version.build_log)));

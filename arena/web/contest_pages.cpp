@@ -191,8 +191,6 @@ http::Response standings(host::Host& host, Visit& visit, const host::Contest& co
   return page(visit, content);
 }
 
-Html mebibytes(std::uint64_t bytes) { return html("{} MiB", bytes >> 20U); }
-
 /// What an author must know before all else: how a bot is spoken to, and its limits.
 Html limits(const Visit& visit, const host::Contest& contest) {
   const auto& [settings, seed, defaults] = contest.checked;
@@ -200,9 +198,16 @@ Html limits(const Visit& visit, const host::Contest& contest) {
   const auto& runner = contest.spec.runner;
   const bool has_own = runner && !runner->protocol.empty();
   const Terms& terms = contest.game().terms(has_own ? runner->protocol : defaults.protocol);
-  const auto duration = [](Duration time) { return report::text(duration_text(time)); };
-  Html all = fact(visit.t("rules.protocol"), html("{} (<code>{}</code>)", report::text(terms.title),
-                                                  report::text(terms.name)));
+  const auto duration = [&](Duration time) {
+    return report::text(quantity_text(duration_text(time), visit.language));
+  };
+  const auto mebibytes = [&](std::uint64_t bytes) {
+    return report::text(quantity_text(fmt::format("{} MiB", bytes >> 20U), visit.language));
+  };
+  Html all =
+      fact(visit.t("rules.protocol"),
+           html("{} (<code>{}</code>)", report::text(finding_text(terms.title, visit.language)),
+                report::text(terms.name)));
   all += fact(visit.t("rules.move_time"),
               duration(defaults.move_time_given ? defaults.time.move_time : terms.move_time));
   if (defaults.time.game_time)
@@ -218,6 +223,18 @@ Html limits(const Visit& visit, const host::Contest& contest) {
   return facts(all);
 }
 
+/// Rules or a guide in the reader's language; in English if there is no translation.
+Html for_authors(const Visit& visit, std::string_view intro, const RulesTexts& texts) {
+  const bool in_russian = visit.language == Language::russian && !texts.russian.empty();
+  const Language language = in_russian ? Language::russian : Language::english;
+  Html note = visit.t(intro);
+  if (language != visit.language) note += html(" {}", visit.t("rules.only_english"));
+  return html(
+      "<section class=\"rules\">\n<p class=\"note\">{}</p>\n<div lang=\"{}\">{}</div>\n"
+      "</section>\n",
+      note, report::text(code(language)), markdown(in_russian ? texts.russian : texts.english));
+}
+
 http::Response rules(host::Host& host, Visit& visit) {
   const host::Contest& contest = contest_of(host, visit);
   Page content = contest_page(contest, std::string(visit.words("nav.rules")), "nav.rules");
@@ -229,15 +246,12 @@ http::Response rules(host::Host& host, Visit& visit) {
                                                 ? visit.t("contest.default")
                                                 : option_texts(contest))));
   content.body += report::section(visit.t("rules.limits"), limits(visit, contest));
-  const auto text = [](const Html& intro, std::string_view rules) {
-    return html(
-        "<section class=\"rules\">\n<p class=\"note\">{}</p>\n<div lang=\"en\">{}</div>\n"
-        "</section>\n",
-        intro, markdown(rules));
-  };
-  if (const auto& runner = contest.spec.runner; runner && !runner->guide.empty())
-    content.body += text(visit.t("rules.guide"), contents(runner->guide).value_or(""));
-  content.body += text(visit.t("rules.intro"), contest.game().rules());
+  if (const auto& runner = contest.spec.runner; runner && !runner->guide.empty()) {
+    const std::string english = contents(runner->guide).value_or("");
+    const std::string russian = contents(runner->guide_ru).value_or("");
+    content.body += for_authors(visit, "rules.guide", {english, russian});
+  }
+  content.body += for_authors(visit, "rules.intro", contest.game().rules());
   return page(visit, content);
 }
 

@@ -24,6 +24,11 @@ std::string text(std::string_view key, Language language,
 /// "refusal." have {0}, {1} and so on where a refusal has a name or a number; a refusal without
 /// such a text stays English.
 std::string refusal_text(std::string_view why, Language language);
+/// The same for the sentences of a bot's check, with the texts "finding."; what is in their places
+/// may be such a sentence or a quantity.
+std::string finding_text(std::string_view sentence, Language language);
+/// A time or a size in this language, such as "60s", "1.5 MiB"; other text stays as it is.
+std::string quantity_text(std::string_view quantity, Language language);
 
 /// "en", "ru".
 std::string_view code(Language language);

@@ -156,8 +156,8 @@ void add_games(py::module_& module, const Types& types, std::shared_ptr<Library>
       .def_property_readonly(
           "default_builtin",
           [](const GameCore& core) { return to_str(core.game().default_builtin()); })
-      .def_property_readonly("rules",
-                             [](const GameCore& core) { return to_str(core.game().rules()); })
+      .def_property_readonly(
+          "rules", [](const GameCore& core) { return to_str(core.game().rules().english); })
       .def("start", &start)
       .def("restore", &restore)
       .def("restore_view", &restore_view)

@@ -70,6 +70,7 @@ class NewGame(ArenaTest):
         self.assertIn(GAME, [game["name"] for game in self.games()])
         self.assertIn(GAME, self.succeed("completion", "bash").out)
         self.assertEqual(self.succeed("rules", GAME).out, (TREE / f"docs/{GAME}.md").read_text())
+        self.refuse("rules", GAME, "--russian", saying=[f"the rules of {GAME} are not translated"])
 
     def test_it_is_played_recorded_and_replayed(self):
         bot = self.file("bot.py", "def move(state):\n    return 'bet' if state.card == 'king' else state.legal()[0]\n")

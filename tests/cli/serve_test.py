@@ -360,10 +360,19 @@ class Administration(ServeTest):
             self.assertIn(word, ann.get(page).text, page)
         rules = ann.get("/c/cards/rules").text
         self.assertEqual(PageCheck(rules).wrong, [])
-        for fact in ("<code>json</code>", "<dd>60s</dd>", "1024 MiB, диск 256 MiB", "<h3>1 Rules</h3>"):
+        for fact in ("протокол JSON (<code>json</code>)", "<dd>60 с</dd>", "1024 МиБ, диск 256 МиБ", '<div lang="ru"><h2>Торги</h2>', "<h3>1 Правила</h3>"):
             self.assertTrue(fact in rules, fact)
             rules = rules.partition(fact)[2]  # in this order
         self.assertFalse("statistics.md" in rules, "a link that leads nowhere")
+        self.assertIn('<div lang="en"><h2>The bidding game</h2>', self.browser().get("/c/cards/rules").text)
+        found = ann.get(version).text
+        for sentence in ("партий сыграно до конца: 3 из 3", "вопросы задавались по этому протоколу: протокол JSON", "строки кончаются на LF"):
+            self.assertIn(sentence, found)
+        refused = ann.upload(path, path, {"bot": "anns", "code": "raise SystemExit(3)", "language": "python"}).headers["Location"]
+        self.wait_for("the check", lambda: "отклонена" in ann.get(refused).text)
+        why = "партии: партия 1, ответов до этого: 0; поражение за нарушение (exit): завершился с кодом 3"
+        for page in (refused, "/c/cards/bots/anns"):
+            self.assertIn(why, ann.get(page).text)
         for word in ("администратор", "автор"):
             self.assertIn(f">{word}<", boss.get("/admin").text)
         self.assertIn("Ваш бот", ann.get("/c/cards/bots/anns").text)

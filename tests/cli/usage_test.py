@@ -72,6 +72,11 @@ class Games(ArenaTest):
 
     def test_rules_are_the_page_of_the_documentation(self):
         self.assertEqual(self.succeed("rules", "lost_cities").out, (ROOT / "docs/lost_cities.md").read_text())
+        names = {game["name"] for game in self.games()}
+        translated = [page for page in (ROOT / "docs/ru").iterdir() if page.stem in names]
+        self.assertGreaterEqual(len(translated), 6)
+        for page in translated:
+            self.assertEqual(self.succeed("rules", page.stem, "--russian").out, page.read_text())
 
 
 class Completion(ArenaTest):

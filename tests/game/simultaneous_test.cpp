@@ -122,7 +122,7 @@ std::string bids_of(const std::vector<std::string>& bots) {
   MatchPlan plan;
   plan.names = bots;
   for (const std::string& bot : bots) plan.seats.push_back({BuiltinSeat{bot, 1}, {}, 0});
-  const TypedGame<GameModule> game("");
+  const TypedGame<GameModule> game;
   boost::asio::io_context context;
   Record record;
   boost::asio::co_spawn(context, game.play(plan),
@@ -149,7 +149,7 @@ TEST_CASE("a simultaneous game for three keeps the laws with no line changed in 
   Setup<SealedBids> setup;
   setup.seats = 3;
   laws::check_laws<GameModule>(
-      TypedGame<GameModule>(""), setup, 50, [](Position<SealedBids>& now, Seat seat, Rng& rng) {
+      TypedGame<GameModule>(), setup, 50, [](Position<SealedBids>& now, Seat seat, Rng& rng) {
         State& state = now.state;
         for (Seat other = 0; other < 3; ++other) {
           if (other != seat)
@@ -200,7 +200,7 @@ TEST_CASE("a fault costs its own seat alone, and the arbiter moves for it where 
   CHECK(record.places == std::vector<int>{2, 3, 1});
   CHECK(std::count(diary.begin(), diary.end(), "removed 1") == 1);
   CHECK(std::count(diary.begin(), diary.end(), "ended 0") == 1);
-  const TypedGame<GameModule> game("");
+  const TypedGame<GameModule> game;
   const Replayed replayed = game.replay(read_record(to_line(record)), {});
   INFO((replayed.broken ? replayed.broken->reason : ""));
   CHECK_FALSE(replayed.broken);
@@ -209,7 +209,7 @@ TEST_CASE("a fault costs its own seat alone, and the arbiter moves for it where 
 TEST_CASE("a record says of each move whether the arbiter made it", "[replay][simultaneous]") {
   Diary diary;
   const Record record = play({{{"1", "2", "3"}, 0}, {{"2", "!"}, 3}, {{"4", "4", "1"}, 0}}, diary);
-  const TypedGame<GameModule> game("");
+  const TypedGame<GameModule> game;
   const auto broken_with = [&](std::size_t move, bool by_arbiter) {
     Record changed = record;
     changed.moves[move].by_arbiter = by_arbiter;
@@ -236,7 +236,7 @@ TEST_CASE("one refusal more than allowed forfeits", "[arbiter]") {
 
 TEST_CASE("a built-in bot gets options, seats and its seat, and refuses what does not suit it",
           "[builtin]") {
-  const TypedGame<GameModule> game("");
+  const TypedGame<GameModule> game;
   CHECK_NOTHROW(game.check_builtin("seat", {{"rounds", 5}}, 3));
   CHECK_NOTHROW(game.check_builtin("random", {{"rounds", 6}}, 3));
   CHECK_THROWS_WITH(game.check_builtin("seat", {{"rounds", 6}}, 3),

@@ -95,6 +95,7 @@ TEST_CASE("runner: its file says what it needs, or is refused", "[host]") {
   CHECK_THAT(refusal("\"first.py\"", "\"second.py\""), Contains(":9:11"));
   CHECK_THAT(refusal("[\"python3\", \"./bot.py\"]", "[]"), Contains("command"));
   CHECK_THAT(refusal("title", "tilte"), Contains("title"));
+  CHECK_THAT(refusal("example", "guide_ru"), Contains("guide_ru needs guide"));
   CHECK_THAT(refusal("example", "needs = \"node_modules\"\ninstall = \"npm ci\"\nexample"),
              Contains("node_modules is missing: run \"npm ci\" in"));
   CHECK_THAT(error_of([] { static_cast<void>(read_runner("nothing")); }),

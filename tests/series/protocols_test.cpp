@@ -46,7 +46,7 @@ std::string error_of(const AnyGame& game, const Record& record) {
 }  // namespace
 
 TEST_CASE("a protocol is found by its name, and the first is the default", "[protocols]") {
-  const TypedGame<sealed_bids::GameModule> game("");
+  const TypedGame<sealed_bids::GameModule> game;
   CHECK(game.terms().name == "native");
   CHECK(game.terms("json").title == "the JSON protocol");
   CHECK(game.terms("table").lifetime == Lifetime::series);
@@ -54,7 +54,7 @@ TEST_CASE("a protocol is found by its name, and the first is the default", "[pro
 }
 
 TEST_CASE("a further protocol is played, recorded and replayed by its name", "[protocols]") {
-  const TypedGame<sealed_bids::GameModule> game("");
+  const TypedGame<sealed_bids::GameModule> game;
   const std::vector<PlayedMatch> matches = play(game, 2);
   REQUIRE(matches.size() == 2);
   for (const PlayedMatch& match : matches) {
@@ -77,7 +77,7 @@ TEST_CASE("a further protocol is played, recorded and replayed by its name", "[p
 }
 
 TEST_CASE("a record with a protocol that the game does not have is refused", "[protocols]") {
-  const TypedGame<sealed_bids::GameModule> game("");
+  const TypedGame<sealed_bids::GameModule> game;
   Record record = play(game, 1).front().record;
   record.players[0].rest["protocol"] = "xml";
   CHECK(error_of(game, record) ==

@@ -108,7 +108,7 @@ struct Table {
     }
     const TimePoint begin = Clock::now();
     plan.over = [&] { took = Clock::now() - begin; };
-    const TypedGame<Module> game("");
+    const TypedGame<Module> game;
     Begun<Record> match(loop, game.play(std::move(plan)));
     answer(loop, match, bots, scripts);
     return match.result();

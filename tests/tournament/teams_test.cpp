@@ -62,7 +62,7 @@ std::vector<Entrant> players_of(const StoredEntrant& stored) {
 
 Games whist() {
   Games whist;
-  whist.push_back(std::make_unique<TypedGame<little_whist::GameModule>>(""));
+  whist.push_back(std::make_unique<TypedGame<little_whist::GameModule>>());
   return whist;
 }
 

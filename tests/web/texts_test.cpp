@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include <boost/algorithm/string/replace.hpp>
 #include <boost/json.hpp>
 #include <catch2/catch.hpp>
 
@@ -84,30 +85,38 @@ TEST_CASE("every text has both languages, and the same places for other words") 
     const auto russian = json::value_to<std::string>(both[1]);
     CHECK_FALSE(english.empty());
     CHECK_FALSE(russian.empty());
-    // A refusal may be shorter in Russian: its English text only says what the server writes.
-    if (std::string_view(one.key()).starts_with("refusal."))
+    // These may be shorter in Russian: their English texts only say what the server writes.
+    const std::string_view key = one.key();
+    if (key.starts_with("refusal.") || key.starts_with("finding."))
       CHECK(std::ranges::includes(places(english), places(russian)));
     else
       CHECK(places(english) == places(russian));
   }
 }
 
-/// What a source throws at users: the text of each Error and Refused, with "7" for its values.
-std::vector<std::string> refusals_of(const fs::path& source) {
-  const std::regex thrown(
-      R"re((?:Error|Refused)\(\s*(?:\d+,\s*)?(?:fmt::format\(\s*)?((?:"(?:[^"\\]|\\.)*"\s*)+))re");
+/// The texts in a source that follow what `before` matches. Values of fmt::format are "{}".
+std::vector<std::string> texts_of(const std::string& source, const std::string& before) {
+  const std::regex literal(before + R"re(((?:"(?:[^"\\]|\\.)*"\s*)+))re");
   const std::regex quoted(R"re("((?:[^"\\]|\\.)*)")re");
-  const std::string content = content_of(source);
-  std::vector<std::string> refusals;
-  for (std::sregex_iterator one(content.begin(), content.end(), thrown), end; one != end; ++one) {
+  std::vector<std::string> texts;
+  for (std::sregex_iterator one(source.begin(), source.end(), literal), end; one != end; ++one) {
     const std::string literals = (*one)[1];
     std::string text;
     for (std::sregex_iterator part(literals.begin(), literals.end(), quoted); part != end; ++part)
       text += (*part)[1];
     text = std::regex_replace(text, std::regex(R"(\\")"), "\"");
-    text = std::regex_replace(text, std::regex(R"(\{\})"), "7");
-    // What follows in the source is a value, too.
-    refusals.push_back(text.ends_with(": ") ? text + "7" : text);
+    texts.push_back(std::regex_replace(text, std::regex(R"(\{:[^}]*\})"), "{}"));
+  }
+  return texts;
+}
+
+/// What a source throws at users: the text of each Error and Refused, with "7" for its values.
+std::vector<std::string> refusals_of(const fs::path& source) {
+  std::vector<std::string> refusals = texts_of(
+      content_of(source), R"re((?:Error|Refused)\(\s*(?:\d+,\s*)?(?:fmt::format\(\s*)?)re");
+  for (std::string& text : refusals) {
+    boost::replace_all(text, "{}", "7");
+    if (text.ends_with(": ")) text += "7";  // what follows in the source is a value, too
   }
   return refusals;
 }
@@ -134,6 +143,58 @@ TEST_CASE("every refusal that a page can show is there in Russian") {
     }
   }
   CHECK(found > 40);
+}
+
+TEST_CASE("every sentence of a check is there in Russian") {
+  const fs::path root = fs::path(ARENA_TESTS).parent_path() / "arena/check";
+  const std::regex place(R"(\{\d\} (answer|game|line|process)\{\d\}|\{\d\})");
+  const json::value table = json::parse(texts_json);
+  std::string known;
+  for (const auto& one : table.as_object()) {
+    if (!std::string_view(one.key()).starts_with("finding.")) continue;
+    const auto english = json::value_to<std::string>(one.value().at(0));
+    // `counted` writes a number and its noun.
+    known += std::regex_replace(english, place, "{}") + '\n';
+  }
+  const std::regex sentence("[a-z]{2} [a-z]{2}");
+  std::size_t found = 0;
+  for (const char* name : {"findings.hpp", "play.cpp", "process.cpp"}) {
+    std::string source = content_of(root / name);
+    // How a program flushes is said in its own language.
+    if (const std::size_t begin = source.find("remedies = {"); begin != std::string::npos)
+      source.erase(begin, source.find("\n};", begin) - begin);
+    for (std::string text : texts_of(source, "(?:[=(,?:{]|return|<<)\\s*")) {
+      if (!std::regex_search(text, sentence)) continue;
+      if (text.starts_with("{}")) text.erase(0, 2);
+      INFO(name << ": " << text);
+      CHECK(known.find(text) != std::string::npos);
+      ++found;
+    }
+  }
+  CHECK(found > 60);
+}
+
+TEST_CASE("a finding is translated with what is in it") {
+  const auto russian = [](std::string_view text) { return finding_text(text, Language::russian); };
+  CHECK(russian("game 2, after 1 answer: forfeits (time): no answer within 10s") ==
+        "партия 2, ответов до этого: 1; поражение за нарушение (time): нет ответа за 10 с");
+  CHECK(
+      russian("answers within 1.2ms (p50), 3ms (p90), 2s (p99); slowest answer 3s (limit 5s): on a "
+              "slower machine that may be too late") ==
+      "отвечает за 1.2 мс (p50), 3 мс (p90), 2 с (p99); самый долгий ответ — 3 с (предел 5 с): на "
+      "более медленной машине это может быть поздно");
+  CHECK(russian("does not grow: 1.5 MiB after game 1 and 2.0 MiB after 30 games in one process") ==
+        "не растёт: 1.5 МиБ после первой партии и 2.0 МиБ после партий: 30 в одном процессе");
+  CHECK(russian("| Traceback") == "| Traceback");
+  CHECK(finding_text("leaves none behind", Language::english) == "leaves none behind");
+}
+
+TEST_CASE("a time and a size have the units of the language") {
+  CHECK(quantity_text("60s", Language::russian) == "60 с");
+  CHECK(quantity_text("1.5 MiB", Language::russian) == "1.5 МиБ");
+  CHECK(quantity_text("1.5 MiB", Language::english) == "1.5 MiB");
+  for (const char* const other : {"", "s", "7", "1 pony", "2 s 3"})
+    CHECK(quantity_text(other, Language::russian) == other);
 }
 
 TEST_CASE("a refusal keeps its names and numbers in Russian") {

@@ -151,6 +151,9 @@ async function secondAuthor() {
   await page.locator(".editor .cm-content").waitFor();
   await paste(page, printedAI());
   assert.equal(await handIn(page, "printed"), russian("version.accepted"));
+  await bob.go("/c/ais/rules");
+  assert.deepEqual(await page.locator('.rules [lang="ru"] > h2').allInnerTexts(), ["ИИ конкурса по дворовому бриджу", "Дворовый бридж"]);
+  await inspect(page);
   return bob;
 }
 
