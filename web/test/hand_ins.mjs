@@ -26,9 +26,9 @@ const climbing = () =>
 // `reason`: what an author who reads Russian reads about it.
 export const badBots = () => [
   { bot: "half", file: "bot.cpp", text: "int main( {\n", reason: /сборка не удалась/ },
-  { bot: "crasher", language: "python", text: "raise SystemExit('no licence found')\n", reason: /exited with status 1/ },
+  { bot: "crasher", language: "python", text: "raise SystemExit('no licence found')\n", reason: /завершился с кодом 1/ },
   { bot: "cheat", language: "python", text: answering(`print(json.dumps({"move": "99"}), flush=True)`), reason: /Invalid bid/ },
-  { bot: "thinker", language: "python", text: answering("time.sleep(1000)"), reason: /no answer within 20s/ },
+  { bot: "thinker", language: "python", text: answering("time.sleep(1000)"), reason: /нет ответа за 20 с/ },
   { bot: "babble", file: "babble.py", text: answering(`sys.stdout.write("\\x1b[31m<b>?</b> " * 50 + "\\n"); sys.stdout.flush()`), reason: /answered "\\x1b\[31m<b>/ },
   { bot: "climber", file: "bot.zip", bytes: climbing(), reason: /leads out of the archive/ },
 ];
