@@ -1,4 +1,6 @@
-"""A server of contests under attack. serve_test.py has what browsers alone can try: log-ins, forms, hosts, redirects."""
+"""A server of contests under attack. serve_test.py and serve_authors_test.py have what browsers alone can try: log-ins,
+forms, hosts, redirects.
+"""
 import io
 import json
 import os
