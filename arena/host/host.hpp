@@ -28,6 +28,9 @@ namespace arena::host {
 
 /// Called from the host's own threads; must return soon.
 struct HostEvents {
+  /// Games of a phase are about to begin. On return, no bot that `Host::opponent` refuses may play
+  /// against people.
+  std::function<void()> games_begin = [] {};
   /// A match of a phase is stored. Of a hidden final, only admins may see it.
   std::function<void(const PhaseKey&, int match)> played = [](const auto&, int) {};
   /// A bot has another version, state or active version.
@@ -152,8 +155,11 @@ class Host {
 
   // --- Play --------------------------------------------------------------------------------------
 
-  /// What plays for a bot against people: a bot of the house, or one whose author has opened it.
-  /// None for others. For `make_entrant` with the contest's defaults.
+  /// The authors' bots against which people may play now: those that are open, unless bots of their
+  /// author play in a phase. A person could tell those more than they may know.
+  [[nodiscard]] std::vector<std::string> opponents(const std::string& contest);
+  /// What plays for a bot against people: one of these, or of the house. None for others. For
+  /// `make_entrant` with the contest's defaults.
   [[nodiscard]] std::optional<PlayerArg> opponent(const std::string& contest,
                                                   const std::string& bot);
   /// Something went wrong that the operator must know, as `HostEvents::trouble` says.

@@ -1,4 +1,6 @@
 // What authors do with their bots.
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "arena/host/bot_player.hpp"
@@ -99,14 +101,30 @@ void Host::set_open(const Account& account, BotId bot, bool is_open) {
 
 int Host::waiting() { return impl_->bots->waiting(); }
 
+bool Host::Impl::is_free(const Bot& bot) {
+  if (!bot.is_open || !bot.active) return false;
+  if (const auto author = accounts->find(bot.account); !author || author->is_disabled) return false;
+  const auto plays = [](const Bot& one) { return one.active.has_value(); };
+  return std::ranges::none_of(phases, [&](const auto& one) {
+    return one.second->runner.state() == PhaseState::running &&
+           std::ranges::any_of(bots->all(one.first.contest, bot.account), plays);
+  });
+}
+
+std::vector<std::string> Host::opponents(const std::string& contest) {
+  std::vector<std::string> names;
+  for (const Bot& bot : impl_->bots->all(contest)) {
+    if (impl_->is_free(bot)) names.push_back(bot.name);
+  }
+  return names;
+}
+
 std::optional<PlayerArg> Host::opponent(const std::string& contest, const std::string& name) {
   const Contest* const found = this->contest(contest);
   if (found == nullptr) return std::nullopt;
   if (const HouseBot* const house = found->spec.house_bot(name)) return house->player;
   const auto bot = impl_->bots->find(contest, name);
-  if (!bot || !bot->is_open || !bot->active) return std::nullopt;
-  if (const auto author = impl_->accounts->find(bot->account); !author || author->is_disabled)
-    return std::nullopt;
+  if (!bot || !impl_->is_free(*bot)) return std::nullopt;
   const auto version = impl_->bots->version(*bot->active);
   const std::string folder = impl_->bot_folders->folder(version->id, version->built);
   return bot_player(bot->name, version->protocol, folder, version->command);

@@ -44,6 +44,8 @@ class Host::Impl {
   [[nodiscard]] PhaseReader* shown(const PhaseKey& key, bool is_admin) const;
   /// Its author, or an admin.
   [[nodiscard]] bool may_see(const Account& viewer, BotId bot);
+  /// See Host::opponents.
+  [[nodiscard]] bool is_free(const Bot& bot);
   /// The author's bot at a seat of a match, if `viewer` may see more of it than others.
   [[nodiscard]] std::optional<Bot> seen_bot(const Account& viewer, const PhaseKey& phase, int match,
                                             int seat);

@@ -256,6 +256,7 @@ PlayBatch PhaseRunner::in_turn(WorkerPlayer& player) {
       Turns& turns;
       ~Turn() { turns.give_back(); }
     } const turn{settings_.turns};
+    settings_.games_begin();
     player.play(batch, without_commands(hooks), results, stop);
     const std::lock_guard lock(mutex_);
     games_per_day_.played(batch.matches.size(), Clock::now());

@@ -28,6 +28,7 @@ struct RunnerSettings {
   std::vector<std::string> worker;  // the command that plays matches (WorkerPlayer)
   int jobs = 1;                     // of one phase
   Turns& turns;
+  std::function<void()> games_begin;  // returns when bots that play here play nowhere else
   std::function<void(const PhaseKey&, int match)> played;
   std::function<void(const std::string&)> trouble;
   std::function<LiveHooks(const PhaseKey&)> live{};  // null if no one watches

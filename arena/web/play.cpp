@@ -86,6 +86,22 @@ std::string Play::open(const host::Contest& contest, const std::vector<std::stri
   return id;
 }
 
+void Play::close_refused() {
+  std::vector<std::shared_ptr<PlayTable>> open;
+  {
+    const std::lock_guard lock(mutex_);
+    for (const auto& [id, opened] : tables_) {
+      if (!opened.table->is_over()) open.push_back(opened.table);
+    }
+  }
+  for (const auto& table : open) {
+    const auto is_refused = [&](const std::string& bot) {
+      return !host_.opponent(table->contest().spec.id, bot);
+    };
+    if (std::ranges::any_of(table->bots(), is_refused)) table->close();
+  }
+}
+
 void Play::check_limits(const Person& person) const {
   std::size_t own = 0;
   std::size_t of_address = 0;

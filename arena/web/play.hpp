@@ -58,6 +58,8 @@ class Play {
   /// Returns its id. Throws Error if a bot cannot play, and TooManyTables.
   std::string open(const host::Contest& contest, const std::vector<std::string>& bots,
                    const Person& person);
+  /// Closes tables with bots against which people may not play any more.
+  void close_refused();
   /// Takes a free seat, unless the person sits there already. Throws Error if no seat is free.
   void join(const std::string& contest, const std::string& id, const Person& person);
   /// See PlayTable::leave.

@@ -31,6 +31,15 @@ std::vector<std::string> PlayTable::names() const {
   return names;
 }
 
+std::vector<std::string> PlayTable::bots() const {
+  const std::lock_guard lock(mutex_);
+  std::vector<std::string> names;
+  for (const At& at : seats_) {
+    if (at.seating.is_bot) names.push_back(at.seating.name);
+  }
+  return names;
+}
+
 bool PlayTable::is_waiting() const {
   const std::lock_guard lock(mutex_);
   return state_ == State::waiting;
@@ -152,6 +161,17 @@ void PlayTable::stop() {
   if (state_ == State::running) worker_->stop();
 }
 
+void PlayTable::close() {
+  std::unique_lock lock(mutex_);
+  if (state_ == State::waiting) {
+    state_ = State::failed;
+    tell_all();
+  }
+  if (state_ != State::running) return;
+  worker_->stop();
+  ended_.wait(lock, [this] { return state_ != State::running; });
+}
+
 void PlayTable::start() {
   TableHooks hooks;
   hooks.live.begun = [this](const LiveMatch& match) { begin(match); };
@@ -252,6 +272,7 @@ void PlayTable::finished(State state, std::optional<Record> record) {
   record_ = std::move(record);
   used_at_ = Clock::now();
   tell_all();
+  ended_.notify_all();
 }
 
 }  // namespace arena::web

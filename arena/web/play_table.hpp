@@ -4,6 +4,7 @@
 // are its answers.
 #pragma once
 
+#include <condition_variable>
 #include <functional>
 #include <memory>
 #include <mutex>
@@ -53,6 +54,8 @@ class PlayTable {
 
   [[nodiscard]] const host::Contest& contest() const { return contest_; }
   [[nodiscard]] std::vector<std::string> names() const;
+  /// The names of the bots.
+  [[nodiscard]] std::vector<std::string> bots() const;
   [[nodiscard]] bool is_waiting() const;
   [[nodiscard]] bool is_running() const;
   [[nodiscard]] bool is_over() const;
@@ -78,6 +81,8 @@ class PlayTable {
   [[nodiscard]] std::optional<Record> record() const;
   /// Ends a match that is being played.
   void stop();
+  /// Ends the table without a result, and returns when its bots have ended.
+  void close();
 
  private:
   enum class State { waiting, running, over, failed };
@@ -108,6 +113,7 @@ class PlayTable {
   const KeepGame keep_;
   std::vector<Entrant> entrants_;
   mutable std::mutex mutex_;
+  std::condition_variable ended_;  // the match
   std::vector<At> seats_;
   State state_ = State::waiting;
   std::optional<Record> record_;

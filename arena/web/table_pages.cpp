@@ -1,5 +1,6 @@
 // The lobby, the tables at which people play, and the games that they have played there.
 #include <algorithm>
+#include <iterator>
 #include <string>
 #include <vector>
 
@@ -41,9 +42,7 @@ std::string table_path(const TableInfo& table) {
 std::vector<std::string> opponents_of(host::Host& host, const host::Contest& contest) {
   std::vector<std::string> opponents;
   for (const host::HouseBot& bot : contest.spec.house) opponents.push_back(bot.name);
-  for (const host::Bot& bot : host.bots(contest.spec.id)) {
-    if (bot.is_open && bot.active) opponents.push_back(bot.name);
-  }
+  std::ranges::move(host.opponents(contest.spec.id), std::back_inserter(opponents));
   return opponents;
 }
 

@@ -37,6 +37,7 @@ class WebServer::Impl {
  private:
   /// The host reports matches between `start` and `stop` only, when all else is here.
   host::HostSettings with_events(host::HostSettings settings) {
+    settings.events.games_begin = [this] { play_.close_refused(); };
     settings.events.played = [this, played = std::move(settings.events.played)](
                                  const host::PhaseKey& phase, int match) {
       live_.played(phase, match);

@@ -4,7 +4,7 @@ import re
 import sqlite3
 import time
 
-from contest_server import CONTEST, PASSWORD, Description, PageCheck, ServeTest, WebSocket
+from contest_server import CONTEST, GOOD_BOT, PASSWORD, Description, PageCheck, ServeTest, WebSocket
 from support import PATIENCE, main
 
 LOBBY = "/c/cards/play"
@@ -52,6 +52,27 @@ class TablesTest(ServeTest):
 
     def tables_of_lobby(self):
         return {table["id"]: table for table in self.browser().get(TABLES).json()["tables"]}
+
+
+class Authors(TablesTest):
+    def test_a_bot_plays_against_people_only_while_its_author_plays_in_no_phase(self):
+        self.serve(text=CONTEST.replace('games_per_day', 'from = 2100-01-01T00:00:00Z\ngames_per_day'))
+        boss, ann = self.api_token(self.admin()), self.author()
+        answer = ann.upload("/c/cards/hand-in", "/c/cards/hand-in", {"bot": "anns", "language": ""}, ("bot.py", GOOD_BOT))
+        self.wait_for_version(ann, answer.headers["Location"])
+        self.assertEqual(ann.post("/c/cards/bots/anns/open", "/account", {}).status, 303)
+        guest = self.browser()
+        self.assertIn("anns", guest.get(LOBBY).text)
+        running, waiting = (self.sit_down(guest, self.open_table(guest, ["anns"])), self.open_table(ann, ["anns"]))
+        self.next_turn(running)
+        self.administrate(boss, "begin", "cards", "ladder")
+        self.read_until(running, lambda message: message["type"] == "table" and message["state"] == "failed")
+        self.wait_for("the end of the other table", lambda: waiting not in self.tables_of_lobby())
+        self.assertNotIn("anns", guest.get(LOBBY).text)
+        refused = guest.post(LOBBY, LOBBY, {"bot2": "anns"})
+        self.assertEqual(refused.status, 400)
+        self.assertIn("People cannot play against this bot", refused.text)
+        self.stop()
 
 
 class Playing(TablesTest):

@@ -514,6 +514,13 @@ TEST_CASE("host: the bots that people may play against", "[host]") {
   CHECK_FALSE(server.host->opponent("quiz", "ann-bot"));
   server.host->set_open(ann, server.host->bot("quiz", "ann-bot")->id, true);
   CHECK(server.host->opponent("quiz", "ann-bot")->kind == PlayerKind::process);
+  CHECK(server.host->opponents("quiz") == std::vector<std::string>{"ann-bot"});
+  // A person could tell it what another bot of ann may not know.
+  server.clock.pass(1h);
+  server.wait_for_state("one", PhaseState::running);
+  CHECK_FALSE(server.host->opponent("quiz", "ann-bot"));
+  CHECK(server.host->opponents("quiz").empty());
+  CHECK(server.host->opponent("quiz", "spread"));
 }
 
 TEST_CASE("host: the best of a phase are of different authors, and no code comes twice", "[host]") {
