@@ -18,7 +18,15 @@ namespace arena::bench {
 /// 120 bytes: about one line of a small game.
 inline const std::string question_text = std::string(119, 'q') + '\n';
 
-/// Throws if the program cannot start. `core`: as in ProcessSettings.
+/// Throws if the program cannot start.
+inline boost::asio::awaitable<std::unique_ptr<ProcessPeer>> start_bot(Loop& loop, Spawner& spawner,
+                                                                      ProcessSettings settings) {
+  auto started = co_await ProcessPeer::start(loop, spawner, std::move(settings));
+  if (std::holds_alternative<Fault>(started)) throw std::runtime_error("a bot cannot be started");
+  co_return std::move(std::get<std::unique_ptr<ProcessPeer>>(started));
+}
+
+/// The same for a program without arguments. `core`: as in ProcessSettings.
 inline boost::asio::awaitable<std::unique_ptr<ProcessPeer>> start_bot(
     Loop& loop, Spawner& spawner, std::string program, std::optional<int> core,
     std::shared_ptr<const Sandbox> sandbox = nullptr) {
@@ -26,9 +34,7 @@ inline boost::asio::awaitable<std::unique_ptr<ProcessPeer>> start_bot(
   settings.command = {std::move(program)};
   settings.core = core;
   settings.sandbox = std::move(sandbox);
-  auto started = co_await ProcessPeer::start(loop, spawner, std::move(settings));
-  if (std::holds_alternative<Fault>(started)) throw std::runtime_error("a bot cannot be started");
-  co_return std::move(std::get<std::unique_ptr<ProcessPeer>>(started));
+  return start_bot(loop, spawner, std::move(settings));
 }
 
 /// Asks the same question `times` times. Throws if there is no answer.

@@ -54,7 +54,8 @@ void wait_for(pid_t pid) {
     throw std::runtime_error("a program ended badly");
 }
 
-/// A process's largest resident size so far in MiB; 0 if it has ended.
+}  // namespace
+
 double most_resident(pid_t pid) {
   std::ifstream status("/proc/" + std::to_string(pid) + "/status");
   for (std::string line; std::getline(status, line);) {
@@ -62,8 +63,6 @@ double most_resident(pid_t pid) {
   }
   return 0;
 }
-
-}  // namespace
 
 int last_core() {
   cpu_set_t set;

@@ -52,6 +52,9 @@ std::vector<std::string> lost_cities_run(const std::string& arena, int games,
 /// Runs a command to its end and returns its output. Throws if it failed.
 std::string output_of(const std::vector<std::string>& command);
 
+/// A process's largest resident size so far in MiB; 0 if it has ended.
+double most_resident(pid_t pid);
+
 /// Runs a command to its end and returns the largest resident size that was seen, in MiB. Its
 /// output is not read and must be short.
 double most_resident_of(const std::vector<std::string>& command);

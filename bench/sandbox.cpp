@@ -1,4 +1,5 @@
-// Row of the sandbox: its additional cost for a bot's start and for a question.
+// Row of the sandbox: its additional cost for a bot's start and for a question, and that of files
+// of its own. Those take no space on the disk.
 #include <cstdio>
 #include <memory>
 #include <string>
@@ -9,6 +10,7 @@
 
 #include "arena/peer/task.hpp"
 #include "arena/process/command_line.hpp"
+#include "arena/process/process_table.hpp"
 #include "arena/process/sandbox/proof.hpp"
 #include "arena/util/error.hpp"
 #include "bench/bare.hpp"
@@ -22,10 +24,12 @@ namespace {
 
 using Shut = std::shared_ptr<const Sandbox>;
 
-/// Null if this host cannot make a sandbox.
-Shut make_sandbox() {
+/// Null if this host cannot make such a sandbox.
+Shut make_sandbox(bool apart) {
   try {
-    auto sandbox = std::make_shared<const Sandbox>(SandboxLimits());
+    SandboxLimits limits;
+    limits.apart = apart;
+    auto sandbox = std::make_shared<const Sandbox>(limits);
     Spawner spawner;
     prove(sandbox, spawner);
     return sandbox;
@@ -72,11 +76,47 @@ std::vector<std::string> bare_bubblewrap() {
       "--tmpfs /run --");
 }
 
+/// Milliseconds until a Python bot of a few lines has answered.
+double python_start(const Bench& bench, Loop& loop, Spawner& spawner, const Shut& sandbox) {
+  ProcessSettings settings;
+  settings.command = {"/usr/bin/python3", "-c",
+                      "import json, random, sys\nfor line in sys.stdin: print(line, flush=True)"};
+  settings.core = bench.core;
+  settings.sandbox = sandbox;
+  const Stopwatch since_start;
+  double milliseconds = 0;
+  const auto live = [&]() -> boost::asio::awaitable<void> {
+    auto peer = co_await start_bot(loop, spawner, std::move(settings));
+    co_await ask_often(*peer, 1);
+    milliseconds = since_start.seconds() * 1e3;
+    co_await peer->end(Ending::finished);
+  };
+  run_task(loop, live());
+  return milliseconds;
+}
+
+/// MiB of the bindfs of one bot.
+double bindfs_size(const Bench& bench, Loop& loop, Spawner& spawner, const Shut& apart) {
+  double size = 0;
+  const auto live = [&]() -> boost::asio::awaitable<void> {
+    auto peer = co_await start_bot(loop, spawner, bench.echo_bot, bench.core, apart);
+    co_await ask_often(*peer, 1);
+    for (const pid_t pid : peer->processes())
+      if (process_name(pid).ends_with("(bindfs)")) size += most_resident(pid);
+    co_await peer->end(Ending::finished);
+  };
+  run_task(loop, live());
+  return size;
+}
+
 struct Starts {
   Samples outside;
   Samples inside;
+  Samples apart;
   Samples bare;
   Samples bubblewrap;
+  Samples python_inside;
+  Samples python_apart;
 };
 
 struct Questions {
@@ -84,8 +124,15 @@ struct Questions {
   Samples inside;
 };
 
+/// What a run measures with. `apart` may be null.
+struct Boxes {
+  Shut inside;
+  Shut apart;
+};
+
 /// Measures each kind in turn, so that other work on the machine affects all of them equally.
-void measure(const Bench& bench, const Shut& shut, Starts& starts, Questions& questions) {
+void measure(const Bench& bench, const Boxes& boxes, Starts& starts, Questions& questions,
+             Samples& size) {
   const OnCore bound(bench.core);
   Spawner spawner;
   Loop loop;
@@ -96,34 +143,48 @@ void measure(const Bench& bench, const Shut& shut, Starts& starts, Questions& qu
   };
   for (int i = 0; i < bench.times(100, 3); ++i) {
     const Life outside = live_once(nullptr);
-    const Life inside = live_once(shut);
+    const Life inside = live_once(boxes.inside);
     starts.outside.add(outside.start);
     starts.inside.add(inside.start);
     questions.outside.add(outside.question);
     questions.inside.add(inside.question);
     starts.bare.add(bare_start(bench, {}));
     starts.bubblewrap.add(bare_start(bench, bare_bubblewrap()));
+    if (!boxes.apart) continue;
+    starts.apart.add(live_once(boxes.apart).start);
+    starts.python_inside.add(python_start(bench, loop, spawner, boxes.inside));
+    starts.python_apart.add(python_start(bench, loop, spawner, boxes.apart));
   }
+  if (boxes.apart) size.add(bindfs_size(bench, loop, spawner, boxes.apart));
 }
 
 }  // namespace
 
 std::vector<Result> sandbox(const Bench& bench) {
-  const Shut shut = make_sandbox();
-  if (!shut) return {};
+  const Boxes boxes{make_sandbox(false), make_sandbox(true)};
+  if (!boxes.inside) return {};
   Result start{"a start in the sandbox takes longer by", "ms", "bubblewrap alone", "ms",
                at_most(6)};
   Result question{"a question in the sandbox takes longer by", "us", "outside", "us", at_most(1)};
+  Result apart{"a start with files of its own takes longer by", "ms", "in the plain sandbox", "ms"};
+  Result python{"a Python bot's first answer with files of its own", "ms", "in the plain sandbox",
+                "ms"};
+  Result bindfs{"resident size of a bot's bindfs", "MiB"};
   for (int run = 0; run < bench.runs; ++run) {
     Starts starts;
     Questions questions;
-    measure(bench, shut, starts, questions);
-    start.add(starts.inside.median() - starts.outside.median(),
-              starts.bubblewrap.median() - starts.bare.median());
-    const double outside = questions.outside.median();
-    question.add(questions.inside.median() - outside, outside);
+    measure(bench, boxes, starts, questions, bindfs.figure);
+    const double outside = starts.outside.median();
+    const double inside = starts.inside.median() - outside;
+    start.add(inside, starts.bubblewrap.median() - starts.bare.median());
+    const double asked_outside = questions.outside.median();
+    question.add(questions.inside.median() - asked_outside, asked_outside);
+    if (!boxes.apart) continue;
+    apart.add(starts.apart.median() - outside, inside);
+    python.add(starts.python_apart.median(), starts.python_inside.median());
   }
-  return {start, question};
+  if (!boxes.apart) return {start, question};
+  return {start, question, apart, python, bindfs};
 }
 
 }  // namespace arena::bench

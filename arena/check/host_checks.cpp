@@ -78,6 +78,24 @@ std::shared_ptr<const Sandbox> sandbox(Spawner& spawner, CheckReport& report) {
   return made;
 }
 
+/// REQUIRES: the sandbox works.
+void own_files(Spawner& spawner, CheckReport& report) {
+  try {
+    SandboxLimits limits;
+    limits.apart = true;
+    prove(std::make_shared<const Sandbox>(limits), spawner);
+    report.add(found("apart", Verdict::ok,
+                     "bots in the sandbox can each have files of their own (--sandbox=apart)"));
+  } catch (const Error& error) {
+    report.add(found("apart", Verdict::note,
+                     fmt::format("bots in the sandbox can communicate by the files of the system: "
+                                 "{}",
+                                 error.what()),
+                     "--sandbox=apart, which is the default of contests, needs bindfs (apt install "
+                     "bindfs) and /dev/fuse (in a container: --device /dev/fuse)."));
+  }
+}
+
 void groups(const CgroupRoot& groups, CheckReport& report) {
   const auto add = [&report](std::string_view name, bool holds, std::string good, std::string bad,
                              std::string remedy) {
@@ -175,6 +193,7 @@ void check_host(Spawner& spawner, CheckReport& report) {
   report.add(user());
   const auto made = sandbox(spawner, report);
   if (made) {
+    own_files(spawner, report);
     groups(made->groups(), report);
   } else {
     groups(CgroupRoot(), report);

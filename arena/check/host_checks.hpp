@@ -19,12 +19,14 @@ void check_host(Spawner& spawner, CheckReport& report);
 struct HostCosts {
   std::optional<Duration> start;         // a shell, until it has answered
   std::optional<Duration> start_inside;  // the same in the sandbox
+  std::optional<Duration> start_apart;   // the same in a sandbox with files of its own
   std::optional<Duration> on_one_core;   // one question and its answer
   std::optional<Duration> across_cores;
 };
 
-/// Takes about a second. `sandbox`: null if this host has no sandbox. Leaves the calling thread on
-/// one core.
-HostCosts measure_costs(Spawner& spawner, const std::shared_ptr<const Sandbox>& sandbox);
+/// Takes about a second. `sandbox`, `apart`: null if this host has none. Leaves the calling thread
+/// on one core.
+HostCosts measure_costs(Spawner& spawner, const std::shared_ptr<const Sandbox>& sandbox,
+                        const std::shared_ptr<const Sandbox>& apart);
 
 }  // namespace arena

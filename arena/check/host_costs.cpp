@@ -53,7 +53,8 @@ asio::awaitable<std::vector<Duration>> echo(Loop& loop, Spawner& spawner, std::o
 
 }  // namespace
 
-HostCosts measure_costs(Spawner& spawner, const std::shared_ptr<const Sandbox>& sandbox) {
+HostCosts measure_costs(Spawner& spawner, const std::shared_ptr<const Sandbox>& sandbox,
+                        const std::shared_ptr<const Sandbox>& apart) {
   const int here = core_of(spawner.processors(), 0);
   const int there = core_of(spawner.processors(), 1);
   bind_to(here);
@@ -71,6 +72,7 @@ HostCosts measure_costs(Spawner& spawner, const std::shared_ptr<const Sandbox>& 
   const auto measure = [&]() -> asio::awaitable<void> {
     costs.start = co_await median_start(nullptr);
     if (sandbox) costs.start_inside = co_await median_start(sandbox);
+    if (apart) costs.start_apart = co_await median_start(apart);
     std::vector<Duration> times = co_await echo(loop, spawner, here, nullptr, questions);
     costs.on_one_core = median(std::move(times));
     if (there == here) co_return;

@@ -22,6 +22,12 @@ int CheckReport::count(Verdict verdict) const {
   return static_cast<int>(std::ranges::count_if(findings_, has));
 }
 
+bool CheckReport::is_ok(std::string_view name) const {
+  return std::ranges::any_of(findings_, [name](const Finding& finding) {
+    return finding.name == name && finding.verdict == Verdict::ok;
+  });
+}
+
 void CheckReport::print() const {
   std::size_t width = 0;
   for (const Finding& finding : findings_) width = std::max(width, finding.name.size());

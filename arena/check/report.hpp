@@ -30,6 +30,8 @@ class CheckReport {
  public:
   void add(Finding finding) { findings_.push_back(std::move(finding)); }
   [[nodiscard]] int count(Verdict verdict) const;
+  /// Whether there is such a check, and all is well.
+  [[nodiscard]] bool is_ok(std::string_view name) const;
   /// Prints one check per line, with its details below.
   void print() const;
   [[nodiscard]] boost::json::array to_json() const;

@@ -1,6 +1,7 @@
 #include "arena/cli/dispatch.hpp"
 
 #include <algorithm>
+#include <array>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -81,7 +82,9 @@ void parse(CLI::App& app, const Shell& shell, std::vector<std::string> args) {
 
 void join_switches(std::vector<std::string>& args) {
   for (std::size_t at = 0; at + 1 < args.size(); ++at) {
-    if (args[at] != "--sandbox" || (args[at + 1] != "on" && args[at + 1] != "off")) continue;
+    constexpr std::array<std::string_view, 4> values = {"on", "off", "shared", "apart"};
+    if (args[at] != "--sandbox" || std::ranges::find(values, args[at + 1]) == values.end())
+      continue;
     args[at] += "=" + args[at + 1];
     args.erase(args.begin() + static_cast<std::ptrdiff_t>(at) + 1);
   }

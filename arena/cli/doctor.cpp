@@ -14,9 +14,12 @@ namespace arena::cli {
 
 namespace {
 
-/// Returns null if the sandbox does not work. The report says why.
-std::shared_ptr<const Sandbox> sandbox_if(bool works) {
-  return works ? std::make_shared<const Sandbox>(SandboxLimits()) : nullptr;
+/// Returns null if the check of this kind of sandbox found that it does not work.
+std::shared_ptr<const Sandbox> sandbox_if(const CheckReport& report, std::string_view check) {
+  if (!report.is_ok(check)) return nullptr;
+  SandboxLimits limits;
+  limits.apart = check == "apart";
+  return std::make_shared<const Sandbox>(limits);
 }
 
 void print_cost(const char* what, const std::optional<Duration>& time) {
@@ -29,6 +32,7 @@ void print(const CheckReport& report, const HostCosts& costs) {
   fmt::print("\nWhat it costs (medians):\n");
   print_cost("start of a bot, until it answers", costs.start);
   print_cost("the same in the sandbox", costs.start_inside);
+  print_cost("the same with files of its own", costs.start_apart);
   print_cost("a question, bot on arena's core", costs.on_one_core);
   print_cost("a question, bot on another core", costs.across_cores);
   const int failed = report.count(Verdict::failed);
@@ -52,6 +56,7 @@ json::object to_json(const CheckReport& report, const HostCosts& costs) {
           {"costs_us",
            {{"start", in_microseconds(costs.start)},
             {"start_in_sandbox", in_microseconds(costs.start_inside)},
+            {"start_apart", in_microseconds(costs.start_apart)},
             {"question_on_one_core", in_microseconds(costs.on_one_core)},
             {"question_across_cores", in_microseconds(costs.across_cores)}}}};
 }
@@ -62,9 +67,10 @@ int examine(bool as_json) {
   check_host(spawner, report);
   const bool held = report.count(Verdict::failed) == 0;
   // On a separate thread, because the thread stays on one core.
-  const HostCosts costs = std::async(std::launch::async, [&] {
-                            return measure_costs(spawner, sandbox_if(held));
-                          }).get();
+  const HostCosts costs =
+      std::async(std::launch::async, [&] {
+        return measure_costs(spawner, sandbox_if(report, "sandbox"), sandbox_if(report, "apart"));
+      }).get();
   if (as_json) {
     fmt::print("{}\n", compact(to_json(report, costs)));
   } else {

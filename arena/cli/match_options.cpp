@@ -124,7 +124,8 @@ void tell_confinement(const Sandbox* sandbox, bool pause) {
   }
   const CgroupRoot& groups = sandbox->groups();
   const int processes = sandbox->limits().processes;
-  fmt::print(stderr, "Bots run in a sandbox: {} MiB{}, {}{} ({}).\n",
+  fmt::print(stderr, "Bots run in a sandbox{}: {} MiB{}, {}{} ({}).\n",
+             sandbox->limits().apart ? ", each with files of its own" : "",
              sandbox->limits().memory >> 20U, groups.limits_memory() ? "" : " in each process",
              counted(processes, "process"),
              groups.shares_processor() ? ", equal shares of a core" : "", groups.text());

@@ -28,7 +28,7 @@ struct JobMatch {
   std::vector<std::string> environment;
   int max_refusals = -1;  // -1: none
   int seats = 0;
-  bool sandbox = false;
+  std::string sandbox;
   std::string memory;
   int processes = 0;  // 0: none
 };
@@ -51,7 +51,7 @@ JobMatch job_match(const MatchOptions& match) {
           match.environment,
           match.max_refusals.value_or(-1),
           match.seats,
-          match.sandbox.on,
+          match.sandbox.kind,
           match.sandbox.memory,
           match.sandbox.processes.value_or(0)};
 }
@@ -71,7 +71,7 @@ MatchOptions match_options(const JobMatch& job) {
   match.environment = job.environment;
   if (job.max_refusals >= 0) match.max_refusals = job.max_refusals;
   match.seats = job.seats;
-  match.sandbox.on = job.sandbox;
+  match.sandbox.kind = job.sandbox;
   match.sandbox.memory = job.memory;
   if (job.processes > 0) match.sandbox.processes = job.processes;
   return match;

@@ -80,7 +80,7 @@ class ContestReader {
       words = option_words(*options, path_);
     const toml::table none;
     const toml::table* const limits = table_.table("limits");
-    for (FileWords& one : limit_words(limits != nullptr ? *limits : none, path_, true))
+    for (FileWords& one : limit_words(limits != nullptr ? *limits : none, path_, {true, "apart"}))
       words.push_back(std::move(one));
     contest_.match = read_match_words({table_.place("game"), {*game}}, words, path_);
     contest_.match.seats = static_cast<int>(table_.whole("seats", 1, 1000).value_or(0));
@@ -267,13 +267,14 @@ std::string quoted(const std::string& text) { return json::serialize(json::value
 
 /// `runner`: empty for none.
 std::string demo_contest(std::string_view name, std::string_view game, std::string_view title,
-                         bool sandbox, std::string_view runner = {}) {
+                         const std::string& sandbox, std::string_view runner = {}) {
   std::string id(name);
   std::ranges::replace(id, '_', '-');
   return fmt::format(
       "\n[[contest]]\nid = \"{}\"\ngame = \"{}\"\ntitle = \"{}\"\n{}\n"
       "[contest.limits]\nmove_time = \"1s\"\nsandbox = {}\n",
-      id, game, title, runner.empty() ? "" : fmt::format("runner = \"{}\"\n", runner), sandbox);
+      id, game, title, runner.empty() ? "" : fmt::format("runner = \"{}\"\n", runner),
+      sandbox.empty() ? "false" : quoted(sandbox));
 }
 
 constexpr std::string_view demo_phase =
@@ -308,7 +309,7 @@ ContestFile read_contest_file(const std::string& path) {
 }
 
 std::string demo_contests(const Games& games, const std::vector<std::string>& runners,
-                          const std::string& folder, bool sandbox) {
+                          const std::string& folder, const std::string& sandbox) {
   std::string text = fmt::format("[server]\nfolder = {}\n", quoted(folder));
   for (const auto& game : games) {
     const GameInfo& info = game->info();

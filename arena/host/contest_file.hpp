@@ -105,8 +105,9 @@ ContestFile read_contests(std::string_view text, const std::string& path);
 
 /// The text of such a file: a contest of each game, with its built-in bots as house bots, and one
 /// of each of these runners of arena's, that run until the server is stopped, on localhost.
-/// `sandbox`: whether this host has one. Throws Error as `read_runner` does.
+/// `sandbox`: the kind that this host has, as of --sandbox, or empty. Throws Error as `read_runner`
+/// does.
 std::string demo_contests(const Games& games, const std::vector<std::string>& runners,
-                          const std::string& folder, bool sandbox);
+                          const std::string& folder, const std::string& sandbox);
 
 }  // namespace arena::host

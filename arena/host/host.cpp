@@ -21,7 +21,7 @@ namespace {
 
 bool has_sandbox(const ContestFile& file) {
   return std::ranges::any_of(file.contests,
-                             [](const ContestSpec& one) { return one.match.sandbox.on; });
+                             [](const ContestSpec& one) { return one.match.sandbox.on(); });
 }
 
 /// Two servers of the same folder would play the same phases. A server that was killed while it
@@ -77,6 +77,7 @@ Host::Impl::Impl(ContestFile file, HostSettings given)
       {settings.program, "worker"},
       jobs / at_once,
       *turns,
+      [this] { settings.events.games_begin(); },
       [this](const PhaseKey& phase, int match) { settings.events.played(phase, match); },
       settings.events.trouble,
       settings.events.live});

@@ -111,9 +111,11 @@ Program program_for(const SpawnRequest& request, const std::string& marker,
   program.environment.push_back(marker);
   if (in_sandbox == nullptr) return program;
   // Declared variables are for the bot. Bubblewrap itself runs outside and gets only the mark and
-  // the variable for its library.
+  // the variables for its library.
+  std::vector<std::string> variables = in_sandbox->sandbox.library_variables();
+  variables.push_back(marker);
   return {in_sandbox->around(request.command, std::move(program.environment)),
-          {marker, in_sandbox->sandbox.preload_variable()}};
+          std::move(variables)};
 }
 
 bool is_lack_of_room(int error) {

@@ -73,7 +73,7 @@ json::object read_options(const std::vector<std::string>& texts) {
 }
 
 std::shared_ptr<const Sandbox> make_sandbox(const SandboxOptions& options) {
-  if (!options.on) {
+  if (!options.on()) {
     if (!options.memory.empty()) throw Error("--memory is a limit of --sandbox: give that too");
     if (options.processes) throw Error("--processes is a limit of --sandbox: give that too");
     return nullptr;
@@ -83,6 +83,7 @@ std::shared_ptr<const Sandbox> make_sandbox(const SandboxOptions& options) {
   if (error)
     throw Error(fmt::format("--sandbox shows bots the working folder: {}", error.message()));
   SandboxLimits limits;
+  limits.apart = options.kind == "apart";
   if (!options.memory.empty()) limits.memory = read_size(options.memory, "--memory");
   if (options.processes) limits.processes = *options.processes;
   return std::make_shared<const Sandbox>(limits);

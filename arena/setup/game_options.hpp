@@ -19,12 +19,13 @@ namespace arena {
 
 /// The sandbox options as typed.
 struct SandboxOptions {
-  bool on = false;
+  std::string kind;  // "": none; "shared"; "apart": with files of its own
   std::string memory;
   std::optional<int> processes;
 
+  [[nodiscard]] bool on() const { return !kind.empty(); }
   /// Whether the user gave any of them.
-  [[nodiscard]] bool any() const { return on || !memory.empty() || processes; }
+  [[nodiscard]] bool any() const { return on() || !memory.empty() || processes; }
 };
 /// Null without a sandbox. Throws Error, which names the wrong option.
 std::shared_ptr<const Sandbox> make_sandbox(const SandboxOptions& options);

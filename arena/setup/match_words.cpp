@@ -3,6 +3,7 @@
 #include <chrono>
 #include <cmath>
 #include <cstdlib>
+#include <string>
 
 #include <fmt/format.h>
 
@@ -14,10 +15,24 @@ namespace arena {
 
 std::string not_empty(const std::string& word) { return word.empty() ? "the value is empty" : ""; }
 
+namespace {
+
+/// Returns a complaint, empty if the word is right.
+std::string read_sandbox_kind(std::string& word) {
+  if (word == "off" || word == "false") word = "";
+  if (word == "on" || word == "true") word = "shared";
+  if (word.empty() || word == "shared" || word == "apart") return "";
+  return fmt::format("the value is on, off, shared (as on) or apart, not \"{}\"", word);
+}
+
+}  // namespace
+
 void add_sandbox_options(CLI::App& command, SandboxOptions& options) {
-  command.add_flag(
-      "--sandbox", options.on,
-      "Run the bots in a sandbox: a system they can only read, no network, limits; see docs");
+  command
+      .add_flag("--sandbox", options.kind,
+                "Run the bots in a sandbox: a system they can only read, no network, limits; "
+                "--sandbox=apart: each with files of its own, so that no two communicate by them")
+      ->transform(CLI::Validator(read_sandbox_kind, ""));
   command.add_option("--memory", options.memory,
                      "With --sandbox: what a bot's processes may take together (default: 512M)");
   command

@@ -51,6 +51,16 @@ std::string option_text(std::string_view key, const toml::node& node, const std:
   return boost::json::serialize(items);
 }
 
+/// The value of --sandbox, empty for none.
+std::string sandbox_kind(TomlTable& limits, const LimitDefaults& defaults) {
+  if (!limits.is_text("sandbox"))
+    return limits.flag("sandbox").value_or(defaults.has_sandbox) ? defaults.sandbox : "";
+  const std::string kind = *limits.text("sandbox");
+  if (kind == "shared" || kind == "apart") return kind;
+  limits.fail("sandbox",
+              fmt::format(R"(sandbox must be true, false, "shared" or "apart", not "{}")", kind));
+}
+
 std::optional<std::string> clock(TomlTable& table) {
   auto text = table.text("clock");
   if (text && *text != "wall" && *text != "cpu")
@@ -143,7 +153,7 @@ std::vector<FileWords> option_words(const toml::table& options, const std::strin
 }
 
 std::vector<FileWords> limit_words(const toml::table& table, const std::string& path,
-                                   bool has_sandbox_by_default) {
+                                   const LimitDefaults& defaults) {
   std::vector<FileWords> words;
   TomlTable limits(table, "[limits]", path);
   for (const char* const key :
@@ -154,11 +164,9 @@ std::vector<FileWords> limit_words(const toml::table& table, const std::string& 
              as_text(limits.whole("max_refusals", 0, most_refusals)));
   add_option(words, limits, "quantum", as_text(limits.whole("quantum", 0, 10'000)));
   add_option(words, limits, "processes", as_text(limits.whole("processes", 1, 100'000)));
-  for (const auto& [key, by_default] :
-       {std::pair("sandbox", has_sandbox_by_default), std::pair("pause", false)}) {
-    if (limits.flag(key).value_or(by_default))
-      words.push_back({limits.place(key), {"--" + std::string(key)}});
-  }
+  const std::string sandbox = sandbox_kind(limits, defaults);
+  if (!sandbox.empty()) words.push_back({limits.place("sandbox"), {"--sandbox=" + sandbox}});
+  if (limits.flag("pause").value_or(false)) words.push_back({limits.place("pause"), {"--pause"}});
   for (const std::string& variable : limits.texts("env"))
     add_option(words, limits, "env", variable);
   limits.refuse_others();

@@ -36,9 +36,14 @@ Enum named_value(const TomlTable& table, std::string_view key, const std::string
 
 /// "--option", "deck=readme": the options of the game.
 std::vector<FileWords> option_words(const toml::table& options, const std::string& path);
-/// "--move-time", "1s"; "--sandbox": the table [limits].
+/// What the table [limits] leaves out.
+struct LimitDefaults {
+  bool has_sandbox = false;
+  std::string sandbox = "shared";  // the kind that `sandbox = true` means, as of --sandbox
+};
+/// "--move-time", "1s"; "--sandbox=apart": the table [limits].
 std::vector<FileWords> limit_words(const toml::table& limits, const std::string& path,
-                                   bool has_sandbox_by_default = false);
+                                   const LimitDefaults& defaults = {});
 
 /// "-p", "name=ann", "--", "python3", "ann.py", "--": what the keys of an entrant say of its
 /// player. Relative paths are from `folder`.

@@ -15,7 +15,7 @@
 
 namespace arena {
 
-BOOST_DESCRIBE_STRUCT(SandboxLimits, (), (memory, processes, scratch, files, timers))
+BOOST_DESCRIBE_STRUCT(SandboxLimits, (), (memory, processes, scratch, files, timers, apart))
 BOOST_DESCRIBE_ENUM(Lifetime, match, series, seat)
 
 namespace {

@@ -84,6 +84,10 @@ ROWS = {
     70: "logs on a full disk, a record pipe without a reader",
     71: "text that fools a terminal",
     72: "ends arena's process, no /proc, no working folder",
+    73: "talks by the pages of files",
+    74: "talks by futexes on files",
+    75: "leaves messages in the memory of files",
+    76: "plays a deal while another process remembers it",
 }
 
 

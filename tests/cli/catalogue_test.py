@@ -6,6 +6,7 @@ import sys
 import tempfile
 from pathlib import Path
 
+import rows_apart
 import rows_archive
 import rows_fair
 import rows_forfeits
@@ -29,7 +30,7 @@ NOBODY = 65534
 # read and started (2, 40), processes that are found, limited and paused without control groups (25 to 35, 50, 51, 68),
 # and the sandbox of a user namespace instead of users of the bots' own (35 to 39, 45 to 49, 57 to 62). In all other rows
 # the same code reads the same lines, whoever runs it. `./dev proof` plays all rows as `nobody`, too.
-OTHER_AS_NOBODY = {2, *range(25, 41), *range(45, 52), *range(57, 63), 68}
+OTHER_AS_NOBODY = {2, *range(25, 41), *range(45, 52), *range(57, 63), 68, *range(73, 77)}
 
 
 def play_as_nobody(rows):
@@ -55,5 +56,5 @@ if __name__ == "__main__":
     chosen = {int(word) for word in sys.argv[1:] if word != "--as-nobody"}
     if "--as-nobody" in sys.argv:
         play_as_nobody(chosen or OTHER_AS_NOBODY)
-    main([rows_start, rows_talk, rows_process, rows_fair, rows_sandbox, rows_archive, rows_forfeits, rows_groups, rows_quotas,
+    main([rows_start, rows_talk, rows_process, rows_fair, rows_sandbox, rows_apart, rows_archive, rows_forfeits, rows_groups, rows_quotas,
           rows_seeds, rows_shown, rows_stops, rows_tcp, rows_tricks], chosen)

@@ -46,7 +46,7 @@ struct Job {
     job.match.game = "streams";
     job.match.protocol = "json";
     job.match.move_time = job.match.start_time = "300s";
-    job.match.sandbox.on = test::has_sandbox();
+    job.match.sandbox.kind = test::has_sandbox() ? "shared" : "";
     job.quotas.build_time = std::chrono::minutes(5);
   }
   CheckResult run() {

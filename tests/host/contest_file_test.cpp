@@ -54,7 +54,7 @@ TEST_CASE("contest file: the example of the documentation", "[host]") {
   REQUIRE(file.contests.size() == 1);
   const ContestSpec& streams = file.contests[0];
   CHECK(streams.match.game == "streams");
-  CHECK(streams.match.sandbox.on);
+  CHECK(streams.match.sandbox.kind == "apart");
   CHECK(streams.match.sandbox.memory == "512M");
   CHECK(streams.match.move_time == "1s");
   CHECK(streams.quotas.upload == 2U << 20U);
@@ -75,14 +75,14 @@ TEST_CASE("contest file: the example of the documentation", "[host]") {
 
 TEST_CASE("contest file: the demo has every game", "[host]") {
   const Games games = all_games();
-  for (const bool sandbox : {true, false}) {
+  for (const std::string sandbox : {"apart", "shared", ""}) {
     const std::string text = demo_contests(games, {}, "/tmp/a \"folder\"", sandbox);
     INFO(text);
     const ContestFile file = read_contests(text, "demo");
     CHECK(file.contests.size() == games.size());
     CHECK(file.server.folder == "/tmp/a \"folder\"");
     for (const ContestSpec& one : file.contests) {
-      CHECK(one.match.sandbox.on == sandbox);
+      CHECK(one.match.sandbox.kind == sandbox);
       CHECK_FALSE(one.house.empty());
       CHECK(one.phases[0].games_per_day == 2000);
       TableCache tables;
@@ -98,7 +98,7 @@ TEST_CASE("contest file: the demo has a contest of each runner that it is given"
   }
   const Games games = all_games();
   const ContestFile file =
-      read_contests(demo_contests(games, {"yard_bridge_ai"}, "/tmp/demo", false), "demo");
+      read_contests(demo_contests(games, {"yard_bridge_ai"}, "/tmp/demo", ""), "demo");
   const ContestSpec* const contest = file.contest("yard-bridge-ai");
   REQUIRE(contest != nullptr);
   CHECK(contest->match.game == "yard_bridge");
@@ -112,7 +112,7 @@ TEST_CASE("contest file: defaults", "[host]") {
   CHECK(file.server.folder == "contest-state");
   CHECK(file.server.url == "http://127.0.0.1:8080");
   CHECK(file.server.accounts == AccountPolicy::open);
-  CHECK(file.contests[0].match.sandbox.on);
+  CHECK(file.contests[0].match.sandbox.kind == "apart");
   CHECK(file.contests[0].match.protocol == "json");
   CHECK(file.contests[0].title == "cup");
   CHECK(file.contests[0].phases[0].opponents.kind == Opponents::Kind::none);

@@ -68,7 +68,7 @@ CheckJob job_in(const test::TestFolder& folder, const Runner& runner, const std:
   job.match.game = "streams";
   job.match.protocol = runner.protocol;
   job.match.move_time = job.match.start_time = "300s";
-  job.match.sandbox.on = test::has_sandbox();
+  job.match.sandbox.kind = test::has_sandbox() ? "shared" : "";
   job.quotas.build_time = std::chrono::minutes(5);
   job.runner = runner;
   return read_check_job(to_json(job));

@@ -120,7 +120,7 @@ TEST_CASE("tournament file: options and limits as words of the command line", "[
                                                {"--option", "open=true"},
                                                {"--option", "rounds=3"},
                                                {"--move-time", "2"},
-                                               {"--sandbox"},
+                                               {"--sandbox=shared"},
                                                {"--env", "A=1"},
                                                {"--env", "B"}});
   CHECK(file.options[0].place == "cup.toml:3:8");

@@ -59,16 +59,32 @@ bool all_may_enter(fs::path folder) {
   return true;
 }
 
-bool has_sandbox() {
+bool has_sandbox(const std::string& kind) {
   try {
     Spawner spawner;
     SandboxOptions options;
-    options.on = true;
+    options.kind = kind;
     prove(make_sandbox(options), spawner);
     return true;
   } catch (const Error&) {
     return false;
   }
+}
+
+/// The best kind of sandbox that the demo's bots can have; says on stderr what it lacks.
+std::string demo_sandbox(const std::string& folder) {
+  if (!all_may_enter(folder) || !has_sandbox("shared")) {
+    fmt::print(stderr,
+               "Bots run without a sandbox, with your permissions: `arena doctor` says what this "
+               "system lacks, and every user must be able to enter {}.\n",
+               in_quotes(folder));
+    return "";
+  }
+  if (has_sandbox("apart")) return "apart";
+  fmt::print(stderr,
+             "Bots run in a sandbox in which they can communicate by the files of the system: "
+             "`arena doctor` says what this system lacks.\n");
+  return "shared";
 }
 
 /// The runners of which this system has all; says on stderr what the others lack.
@@ -90,14 +106,8 @@ host::ContestFile read_file(const ServeArgs& args, const Games& games) {
   host::ContestFile file;
   if (args.demo) {
     const std::string folder = fs::absolute(args.folder.empty() ? demo_folder() : args.folder);
-    const bool sandbox = all_may_enter(folder) && has_sandbox();
-    if (!sandbox)
-      fmt::print(stderr,
-                 "Bots run without a sandbox, with your permissions: `arena doctor` says what this "
-                 "system lacks, and every user must be able to enter {}.\n",
-                 in_quotes(folder));
-    file = host::read_contests(host::demo_contests(games, usable_runners(), folder, sandbox),
-                               "the demo");
+    file = host::read_contests(
+        host::demo_contests(games, usable_runners(), folder, demo_sandbox(folder)), "the demo");
     fmt::print("The demo keeps its games in {}\n", in_quotes(folder));
   } else {
     file = host::read_contest_file(args.file);

@@ -232,7 +232,7 @@ void SeriesRun::start_host(const std::vector<PlayerArg>& players) {
   const bool any = std::ranges::any_of(
       players, [](const PlayerArg& player) { return player.kind == PlayerKind::module; });
   if (!any) throw Error("--in-process is for Python modules: give one with -m");
-  if (options_.match.sandbox.on)
+  if (options_.match.sandbox.on())
     throw Error("--in-process runs modules inside arena, where --sandbox cannot contain them");
   if (options_.match.pause || checked_.defaults.time.clock == ClockKind::cpu)
     throw Error(

@@ -12,6 +12,7 @@
 #include <memory>
 #include <string_view>
 #include <system_error>
+#include <utility>
 
 namespace arena {
 
@@ -105,13 +106,17 @@ std::string channel_in(const std::string& path) {
   return "";
 }
 
-SandboxPaths::SandboxPaths() : homes_(all_homes()) {
+SandboxPaths::SandboxPaths(std::string root) : root_(std::move(root)), homes_(all_homes()) {
   show_system();
   cover_what_no_program_needs();
 }
 
+std::vector<std::string> SandboxPaths::showing(const std::string& path) const {
+  return {"--ro-bind", root_ + path, path};
+}
+
 void SandboxPaths::show(const std::string& path) {
-  append(words_, {"--ro-bind", path, path});
+  append(words_, showing(path));
   common_.push_back(path);
 }
 

@@ -15,9 +15,12 @@ void append(std::vector<std::string>& words, const std::vector<std::string>& mor
 /// Immutable, so any thread may use it.
 class SandboxPaths {
  public:
-  /// Looks up this host's system folders and homes.
-  SandboxPaths();
+  /// Looks up this host's system folders and homes. `root`: where bubblewrap finds the host's root,
+  /// empty for "/".
+  explicit SandboxPaths(std::string root = "");
 
+  /// Bubblewrap's arguments that show a file or folder at its own path.
+  [[nodiscard]] std::vector<std::string> showing(const std::string& path) const;
   /// Bubblewrap's arguments for what all bots see.
   [[nodiscard]] const std::vector<std::string>& system_words() const { return words_; }
   /// Bubblewrap's arguments that make these folders read-only, for after the bot's own files.
@@ -37,6 +40,7 @@ class SandboxPaths {
   [[nodiscard]] std::string shown_for(const std::string& word,
                                       const std::filesystem::path& start) const;
 
+  std::string root_;
   std::vector<std::string> words_;
   std::vector<std::string> sealing_words_;
   std::vector<std::string> common_;   // visible to all bots

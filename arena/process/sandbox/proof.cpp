@@ -1,5 +1,6 @@
 #include "arena/process/sandbox/proof.hpp"
 
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <array>
@@ -35,13 +36,20 @@ for path in /etc/passwd /proc/meminfo /proc/sys; do
   [ -e "$path" ] && found="$found $path"
 done
 flock --nonblock /usr/bin/env true 2>/dev/null && found="$found locks"
+for device in $(stat -Lc %d /usr /proc/1/exe); do found="$found device=$device"; done
 echo "$found" $(readlink /proc/self/ns/*)
 )";
 constexpr std::array own_namespaces = {"cgroup", "ipc", "mnt", "net", "pid", "user", "uts"};
 constexpr std::array outer_files = {"/etc/passwd", "/proc/meminfo", "/proc/sys"};
 
+/// The device of the file's file system, as `stat` prints it.
+std::string device_of(const std::string& path) {
+  struct stat status {};
+  return ::stat(path.c_str(), &status) == 0 ? fmt::format("device={}", status.st_dev) : "";
+}
+
 /// Returns the missing protection according to the program's answer, empty if all are there.
-std::string missing_wall(std::string_view line) {
+std::string missing_wall(std::string_view line, const Sandbox& sandbox) {
   const std::string answer = fmt::format(" {} ", line);
   const auto has = [&answer](std::string_view word) {
     return answer.find(fmt::format(" {} ", word)) != std::string::npos;
@@ -58,6 +66,8 @@ std::string missing_wall(std::string_view line) {
   for (const char* path : outer_files) {
     if (has(path)) return fmt::format("can see {}", path);
   }
+  if (sandbox.limits().apart && (has(device_of("/usr")) || has(device_of(sandbox.program()))))
+    return "has no files of its own";
   return "";
 }
 
@@ -76,7 +86,7 @@ boost::asio::awaitable<std::string> try_sandbox(Loop& loop, Spawner& spawner,
   const Reply reply = co_await peer->ask(patience);
   std::string why;
   if (const auto* line = std::get_if<Line>(&reply)) {
-    why = missing_wall(line->text);
+    why = missing_wall(line->text, *sandbox);
     if (!why.empty())
       why = fmt::format("{} started a program that {}: is it bubblewrap, and not setuid?",
                         sandbox->program(), why);

@@ -13,7 +13,7 @@
 #include <fmt/format.h>
 
 #include "arena/process/program.hpp"
-#include "arena/process/sandbox/proc_without_host.hpp"
+#include "arena/process/sandbox/library.hpp"
 #include "arena/util/error.hpp"
 #include "arena/util/file_io.hpp"
 #include "arena/util/text.hpp"
@@ -38,10 +38,19 @@ std::vector<std::string> device_words() {
   return words;
 }
 
+/// The real path, because a link could lead out of the sandbox's own files.
+std::string find_tool(const char* name, const char* need) {
+  try {
+    return std::filesystem::canonical(find_program(name));
+  } catch (const Error&) {
+    throw Error(fmt::format("{}, which is not installed", need));
+  }
+}
+
 FileDescriptor make_library() {
   FileDescriptor file(::memfd_create("arena-proc", MFD_CLOEXEC | MFD_ALLOW_SEALING));
-  const auto* const bytes = reinterpret_cast<const char*>(proc_without_host);  // NOLINT
-  if (!file || !write_all(file.number(), {bytes, proc_without_host_size}) ||
+  const auto* const bytes = reinterpret_cast<const char*>(sandbox_library);  // NOLINT
+  if (!file || !write_all(file.number(), {bytes, sandbox_library_size}) ||
       ::fcntl(file.number(), F_ADD_SEALS, F_SEAL_WRITE | F_SEAL_GROW | F_SEAL_SHRINK) != 0)
     throw std::system_error(errno, std::generic_category(), "the sandbox's library");
   return file;
@@ -50,12 +59,15 @@ FileDescriptor make_library() {
 }  // namespace
 
 Sandbox::Sandbox(const SandboxLimits& limits)
-    : limits_(limits), preload_(make_library()), filter_(make_filter(users_.are_own())) {
-  try {
-    bwrap_ = find_program("bwrap");
-  } catch (const Error&) {
-    throw Error("--sandbox needs bubblewrap (the program bwrap), which is not installed");
-  }
+    : limits_(limits),
+      bwrap_(find_tool("bwrap", "--sandbox needs bubblewrap (the program bwrap)")),
+      paths_(limits.apart ? own_files_root : ""),
+      preload_(make_library()),
+      filter_(make_filter(users_.are_own())) {
+  if (!limits.apart) return;
+  bindfs_ = find_tool("bindfs", "--sandbox=apart needs bindfs");
+  if (!std::filesystem::exists("/dev/fuse"))
+    throw Error("--sandbox=apart needs /dev/fuse, which does not exist here");
 }
 
 std::vector<std::string> Sandbox::option_words(const Inside& inside) const {
@@ -73,8 +85,7 @@ std::vector<std::string> Sandbox::option_words(const Inside& inside) const {
   append(words, device_words());
   append(words, paths_.system_words());
   append(words, {"--proc", "/proc", "--size", scratch, "--tmpfs", "/tmp", "--dir", here});
-  for (const std::string& path : paths_.of(inside.command))
-    append(words, {"--ro-bind", path, path});
+  for (const std::string& path : paths_.of(inside.command)) append(words, paths_.showing(path));
   append(words, paths_.sealing_words());
   append(words, {"--remount-ro", "/", "--chdir", here});
   append(words, {"--seccomp", std::to_string(inside.filter)});
@@ -104,8 +115,11 @@ std::vector<std::string> Sandbox::around(const Inside& inside, int options) cons
   return words;
 }
 
-std::string Sandbox::preload_variable() const {
-  return fmt::format("LD_PRELOAD=/proc/self/fd/{}", preload_.number());
+std::vector<std::string> Sandbox::library_variables() const {
+  std::vector<std::string> variables = {
+      fmt::format("LD_PRELOAD=/proc/self/fd/{}", preload_.number())};
+  if (limits_.apart) variables.push_back(fmt::format("{}={}", own_files_variable, bindfs_));
+  return variables;
 }
 
 std::vector<std::string> Sandbox::limits_inside(bool counted) const {
@@ -144,7 +158,8 @@ bool ended_before_program(const InsideEnd& end, std::string_view stderr_tail) {
 }
 
 bool makes_sandbox(std::string_view process) {
-  return process.ends_with("(bwrap)") || process.ends_with("(prlimit)");
+  return process.ends_with("(bwrap)") || process.ends_with("(prlimit)") ||
+         process.ends_with("(bindfs)");
 }
 
 }  // namespace arena

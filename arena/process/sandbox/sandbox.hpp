@@ -22,7 +22,8 @@ struct SandboxLimits {
   int processes = 64;                                // and threads, of one bot
   std::uint64_t scratch = std::uint64_t{64} << 20U;  // bytes in /tmp, which is /dev/shm too
   int files = 1024;                                  // open files per process
-  int timers = 256;  // the kernel's timers and pending signals, all processes of a bot together
+  int timers = 256;    // the kernel's timers and pending signals, all processes of a bot together
+  bool apart = false;  // each sandbox has files of its own: no two can communicate by their pages
 
   friend bool operator==(const SandboxLimits&, const SandboxLimits&) = default;
 };
@@ -39,7 +40,7 @@ struct Inside {
 /// Immutable, so any thread may use it.
 class Sandbox {
  public:
-  /// Throws Error if bubblewrap is not installed.
+  /// Throws Error if bubblewrap, or what `apart` needs, is not installed.
   explicit Sandbox(const SandboxLimits& limits);
 
   [[nodiscard]] const SandboxLimits& limits() const { return limits_; }
@@ -55,10 +56,10 @@ class Sandbox {
   [[nodiscard]] std::vector<std::string> around(const Inside& inside, int options) const;
   /// The parts of the disk that its bots can read.
   [[nodiscard]] const SandboxPaths& paths() const { return paths_; }
-  /// The library that bubblewrap loads (proc_without_host.cpp): a descriptor that bubblewrap
-  /// inherits, and the variable that makes bubblewrap load it.
+  /// The library that bubblewrap loads (library.hpp): a descriptor that bubblewrap inherits, and
+  /// the variables that make bubblewrap load it and tell it what to do.
   [[nodiscard]] int preload() const { return preload_.number(); }
-  [[nodiscard]] std::string preload_variable() const;
+  [[nodiscard]] std::vector<std::string> library_variables() const;
   /// The filter of system calls, for one reader.
   [[nodiscard]] FileDescriptor open_filter() const;
   /// The group of the `number`-th bot, null if arena cannot make groups.
@@ -66,8 +67,8 @@ class Sandbox {
 
  private:
   [[nodiscard]] std::vector<std::string> option_words(const Inside& inside) const;
-  /// Includes bubblewrap's own two.
-  [[nodiscard]] int most_processes() const { return limits_.processes + 2; }
+  /// Includes bubblewrap's own two, and bindfs.
+  [[nodiscard]] int most_processes() const { return limits_.processes + (limits_.apart ? 3 : 2); }
 
   /// Limits set inside, where no other process has the bot's user, so that they count only the bot.
   [[nodiscard]] std::vector<std::string> limits_inside(bool counted) const;
@@ -75,6 +76,7 @@ class Sandbox {
   SandboxLimits limits_;
   BotUsers users_;
   std::string bwrap_;
+  std::string bindfs_;  // empty unless apart
   SandboxPaths paths_;
   FileDescriptor preload_;
   FileDescriptor filter_;
