@@ -2,6 +2,7 @@
 // tournament.
 #pragma once
 
+#include <cstddef>
 #include <functional>
 #include <stop_token>
 #include <vector>
@@ -33,6 +34,11 @@ struct Batch {
   int all_jobs = 0;
   int first_job = 0;
 };
+
+/// The index in `batch.matches` after those that one worker has to play, one after the other, with
+/// the match at `index`: the rest of its deal if the matches of a deal are void together or bots
+/// are apart, else only this match. The matches of a deal have consecutive numbers.
+std::size_t end_of_share(const Batch& batch, std::size_t index);
 
 /// What came of a batch, except for its matches.
 struct BatchResults {

@@ -114,7 +114,9 @@ asio::awaitable<std::unique_ptr<Peer>> BotPool::take(const Entrant& bot, const S
     co_return own;
   }
   constexpr int processes = 2;
-  Kept& kept = kept_[{&bot, seat.table % processes}];
+  const int process = seat.table % processes;
+  if (apart_) co_await end_others(process);
+  Kept& kept = kept_[{&bot, process}];
   const bool moves_on = bot.lifetime == Lifetime::seat && kept.seat != seat.seat;
   if (kept.peer && ((seat.deal && kept.deal == seat.deal) || moves_on)) {
     co_await end(bot, kept);
@@ -129,6 +131,14 @@ asio::awaitable<std::unique_ptr<Peer>> BotPool::take(const Entrant& bot, const S
   kept.seat = seat.seat;
   std::unique_ptr<Peer> pooled = std::make_unique<PooledBot>(kept, seat.match, std::move(make));
   co_return pooled;
+}
+
+asio::awaitable<void> BotPool::end_others(int process) {
+  for (auto& [key, kept] : kept_) {
+    if (!kept.peer || key.second == process) continue;
+    co_await end(*key.first, kept);
+    kept.peer = nullptr;
+  }
 }
 
 bool BotPool::keeps(const Entrant& bot) const {

@@ -38,6 +38,9 @@ std::string late_fault_text(const LateFault& fault);
 
 class BotPool {
  public:
+  /// `apart`: no process stays while another table of the deals that it plays is played.
+  explicit BotPool(bool apart = false) : apart_(apart) {}
+
   /// Returns a handle of a bot for one match. A bot that lives for one match gets a new peer. For
   /// others, ending the handle keeps the process, unless it failed; destroying the handle returns
   /// the process to the pool. `make` is used if the pool does not have the bot. A process that has
@@ -82,7 +85,10 @@ class BotPool {
   using Key = std::pair<const Entrant*, int>;  // a bot, and which of its two processes
 
   boost::asio::awaitable<void> end(const Entrant& bot, Kept& kept);
+  /// Ends the processes that play the other tables.
+  boost::asio::awaitable<void> end_others(int process);
 
+  bool apart_;
   std::map<Key, Kept> kept_;
   std::vector<LateFault> late_faults_;
 };

@@ -73,11 +73,10 @@ class Series {
  private:
   class Worker;
 
-  /// The numbers of the next matches, which are void together; empty if no matches are left. Waits
-  /// while too many played matches wait for an earlier one.
+  /// The numbers of the next matches that one worker has to play; empty if no matches are left.
+  /// Waits while too many played matches wait for an earlier one.
   [[nodiscard]] std::vector<int> take_next();
   void report_void(const std::vector<PlayedMatch>& matches);
-  [[nodiscard]] std::size_t end_of_deal(std::size_t index) const;
   void deliver(PlayedMatch match);
   void fail_fast();
   void add(const std::vector<LateFault>& late, const DurationCounts& overhead);
@@ -104,7 +103,10 @@ class Series {
 class Series::Worker : boost::noncopyable {
  public:
   Worker(Series& series, std::optional<int> core)
-      : series_(series), batch_(series.batch_), core_(core) {
+      : series_(series),
+        batch_(series.batch_),
+        core_(core),
+        pool_(series.batch_.settings.is_apart()) {
     const std::lock_guard lock(series_.workers_mutex_);
     series_.workers_.push_back(this);
   }
@@ -231,21 +233,12 @@ void Series::stop() {
   for (Worker* worker : workers_) worker->break_off();
 }
 
-/// The matches of a deal have consecutive numbers.
-std::size_t Series::end_of_deal(std::size_t index) const {
-  std::size_t end = index + 1;
-  if (!batch_.void_overloaded) return end;
-  const int deal = batch_.source.deal_of(batch_.matches[index]);
-  while (end < batch_.matches.size() && batch_.source.deal_of(batch_.matches[end]) == deal) ++end;
-  return end;
-}
-
 std::vector<int> Series::take_next() {
   std::size_t index = next_;
   std::size_t end = 0;
   do {
     if (index >= batch_.matches.size()) return {};
-    end = end_of_deal(index);
+    end = end_of_share(batch_, index);
   } while (!next_.compare_exchange_weak(index, end));
   const std::size_t ahead = most_ahead * static_cast<std::size_t>(batch_.jobs);
   for (;;) {

@@ -35,6 +35,9 @@ struct SeriesSettings {
   bool pause = false;                          // pauses bot processes unless they owe an answer
   std::shared_ptr<const CgroupRoot> groups{};  // for pauses and for the cpu clock
 
+  /// Whether bots must learn nothing from other games: no process that plays at a table of a deal
+  /// lives while another table plays this deal.
+  [[nodiscard]] bool is_apart() const { return sandbox && sandbox->limits().apart; }
   /// How the tables of a deal are compared; null if they are not. Where they are, a series plays
   /// duplicate deals by default, because a single table has nothing to be compared with.
   [[nodiscard]] TableComparison table_comparison() const { return game->table_comparison(options); }

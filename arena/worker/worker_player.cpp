@@ -99,7 +99,8 @@ class WorkerPlayer::Run {
     if (stopped_) return numbers;
     const std::size_t left = batch_.matches.size() - next_;
     const std::size_t share = std::clamp(left / (4 * jobs), std::size_t{1}, most_planned);
-    const std::size_t end = next_ + std::min(share, left);
+    if (left == 0) return numbers;
+    const std::size_t end = end_of_share(batch_, next_ + std::min(share, left) - 1);
     while (next_ < end) numbers.push_back(batch_.matches[next_++]);
     return numbers;
   }
