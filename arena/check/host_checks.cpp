@@ -108,8 +108,7 @@ void groups(const CgroupRoot& groups, CheckReport& report) {
       how_to_get_groups);
   add("processes", groups.limits_processes(),
       fmt::format("counted for each bot ({}), and none can hide", groups.text()),
-      "limited by RLIMIT_NPROC in the sandbox; a bot that takes over its first process there can "
-      "outlive its match, until arena ends",
+      "limited by RLIMIT_NPROC in the sandbox",
       groups.limits_memory() ? "" : "The same groups fix it.");
   add("shares", groups.shares_processor(),
       "bots in the sandbox share a core equally, whatever processes they have",

@@ -109,13 +109,13 @@ class BotPool::PooledBot final : public WrappedPeer {
 
 asio::awaitable<std::unique_ptr<Peer>> BotPool::take(const Entrant& bot, const SeatInMatch& seat,
                                                      PeerMaker make) {
+  constexpr int processes = 2;
+  const int process = seat.table % processes;
+  if (apart_) co_await end_others(process);
   if (bot.lifetime == Lifetime::match) {
     std::unique_ptr<Peer> own = co_await make();
     co_return own;
   }
-  constexpr int processes = 2;
-  const int process = seat.table % processes;
-  if (apart_) co_await end_others(process);
   Kept& kept = kept_[{&bot, process}];
   const bool moves_on = bot.lifetime == Lifetime::seat && kept.seat != seat.seat;
   if (kept.peer && ((seat.deal && kept.deal == seat.deal) || moves_on)) {

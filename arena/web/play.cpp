@@ -77,29 +77,33 @@ std::string Play::open(const host::Contest& contest, const std::vector<std::stri
   };
   auto table = std::make_shared<PlayTable>(contest, std::move(seats), std::move(entrants), worker_,
                                            std::move(keep));
-  const std::lock_guard lock(mutex_);
-  forget_old(Clock::now());
-  check_limits(person);
-  if (!openings_.allow(person.is_guest() ? person.address : person.key))
-    throw TooManyTables("too many tables are open: try again later");
-  tables_.emplace(id, Opened{std::move(table), person});
+  {
+    const std::lock_guard lock(mutex_);
+    forget_old(Clock::now());
+    check_limits(person);
+    if (!openings_.allow(person.is_guest() ? person.address : person.key))
+      throw TooManyTables("too many tables are open: try again later");
+    tables_.emplace(id, Opened{std::move(table), person});
+  }
+  close_refused();  // games of a phase may have begun meanwhile
   return id;
 }
 
 void Play::close_refused() {
-  std::vector<std::shared_ptr<PlayTable>> open;
+  std::vector<std::shared_ptr<PlayTable>> refused;
   {
     const std::lock_guard lock(mutex_);
     for (const auto& [id, opened] : tables_) {
-      if (!opened.table->is_over()) open.push_back(opened.table);
+      if (!opened.table->is_over()) refused.push_back(opened.table);
     }
   }
-  for (const auto& table : open) {
-    const auto is_refused = [&](const std::string& bot) {
-      return !host_.opponent(table->contest().spec.id, bot);
-    };
-    if (std::ranges::any_of(table->bots(), is_refused)) table->close();
-  }
+  std::erase_if(refused, [this](const auto& table) {
+    return std::ranges::all_of(table->bots(), [&](const std::string& bot) {
+      return host_.opponent(table->contest().spec.id, bot).has_value();
+    });
+  });
+  for (const auto& table : refused) table->stop();  // all at once: each takes a moment
+  for (const auto& table : refused) table->close();
 }
 
 void Play::check_limits(const Person& person) const {

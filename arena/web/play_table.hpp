@@ -81,7 +81,7 @@ class PlayTable {
   [[nodiscard]] std::optional<Record> record() const;
   /// Ends a match that is being played.
   void stop();
-  /// Ends the table without a result, and returns when its bots have ended.
+  /// Ends the table without a result, and returns when its match has ended.
   void close();
 
  private:

@@ -70,6 +70,18 @@ for line in sys.stdin:
 """
 
 
+# It says when it begins and ends.
+TIMES = """
+import json, time
+say("first", time.monotonic())
+for line in sys.stdin:
+    turn = json.loads(line)
+    if turn["type"] == "turn": print(json.dumps({"move": turn["legal"][0], "id": turn["id"]}), flush=True)
+time.sleep(0.2)
+say("last", time.monotonic())
+"""
+
+
 def system_file():
     """A large file of the system that no bot of these tests needs."""
     files = [entry for entry in os.scandir("/usr/bin") if entry.is_file(follow_symlinks=False)]
@@ -115,9 +127,6 @@ class Pages(SandboxTest):
 
     def test_row_74_futexes_of_the_system(self):
         self.assert_apart("futex", system_file())
-
-    def test_row_74_futexes_of_bubblewrap(self):
-        self.assert_apart("futex", "/proc/1/exe")
 
     def test_row_75_what_an_earlier_bot_read(self):
         path = self.own_file()
@@ -175,15 +184,25 @@ class Apart(SandboxTest):
 
         self.assertEqual(games("--sandbox=apart"), games("--sandbox"))
 
+    def test_row_73_times_and_counters_are_its_own(self):
+        found = self.probe("""
+import socket
+say(os.readlink("/proc/self/ns/time"))
+def attempt(what, action):
+  try: action(); say(what, "works")
+  except OSError as error: say(what, error.errno)
+one, other = socket.socketpair()
+for option in (57, 71, 77): attempt(option, lambda: one.getsockopt(socket.SOL_SOCKET, option))
+attempt("buffer", lambda: one.getsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF))
+attempt("statfs", lambda: os.statvfs("/usr"))
+attempt("pidfd", lambda: os.pidfd_open(os.getpid()))
+""", "--sandbox=apart")
+        times, *rest = found.splitlines()
+        self.assertNotEqual(times, os.readlink("/proc/self/ns/time"))
+        self.assertEqual(rest, ["57 92", "71 92", "77 92", "buffer works", "statfs 38", "pidfd 38"])
+
     def test_row_76_the_processes_of_a_table_end_before_the_deal_is_played_again(self):
-        bot = self.bot("times", """
-import json, time
-say("first", time.monotonic())
-for line in sys.stdin:
-    turn = json.loads(line)
-    if turn["type"] == "turn": print(json.dumps({"move": turn["legal"][0], "id": turn["id"]}), flush=True)
-say("last", time.monotonic())
-""")
+        bot = self.bot("times", TIMES)
         self.succeed("run", "streams", "--sandbox=apart", "--protocol", "json", "--duplicate", "-n", "6", "-j", "2", "--log-dir", "logs",
                      "-p", "name=bot", bot, "-b", "random", "--move-time", "1m")
         lives = []
@@ -194,6 +213,16 @@ say("last", time.monotonic())
             lives.append((float(words[1]), float(words[3])))
         for (_first, last), (first, _last) in zip(lives[::2], lives[1::2], strict=True):
             self.assertLess(last, first)
+
+    def test_row_76_a_bot_of_one_match_waits_for_one_of_a_series(self):
+        series = self.bot("series", TIMES)
+        match = self.bot("match", "import time; say('first', time.monotonic()); sys.stderr.flush(); os.execv(sys.argv[1], sys.argv[1:])")
+        self.succeed("run", "lost_cities", "--sandbox=apart", "--duplicate", "-n", "1", "-j", "1", "--log-dir", "logs",
+                     "-p", "name=series", "protocol=json", series, "-p", "name=match", "--", match, BAD_BOT, "play", "--",
+                     "--move-time", "1m")
+        _first, last = (float(word) for word in (self.folder / "logs/000001-0-series.stderr").read_text().split()[1::2])
+        begins = float((self.folder / "logs/000002-0-match.stderr").read_text().split()[1])
+        self.assertLess(last, begins)
 
     def test_row_73_without_bindfs_nothing_is_started(self):
         (self.folder / "bin").mkdir()

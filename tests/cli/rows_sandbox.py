@@ -99,6 +99,14 @@ for path in ("{self.folder}/secret", "/etc/passwd", "/etc/shadow", "/root", "/ho
 """)
         self.assertEqual(found.splitlines(), ["True", "0", "0", str([self.folder.parts[2]])] + ["False"] * 6)
 
+    def test_row_37_its_first_process_is_closed(self):
+        found = self.probe("""
+for name in ("mem", "maps", "pagemap", "exe", "ns/time", "root"):
+  try: os.open(f"/proc/1/{name}", os.O_RDONLY); say(name, "is open")
+  except OSError as error: say(name, error.errno)
+""")
+        self.assertEqual(found.splitlines(), [f"{name} 13" for name in ("mem", "maps", "pagemap", "exe", "ns/time", "root")])
+
     def test_row_37_nor_is_the_opponent(self):
         other = self.bot("other", "for line in sys.stdin:\n  pass\n")
         probe = self.bot("probe", f"""

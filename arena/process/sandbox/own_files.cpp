@@ -3,14 +3,15 @@
 // /proc/self/pagemap, and futexes work on it. So, before bubblewrap starts, bindfs makes a file
 // system that shows the host's root, with inodes and pages of its own. It is mounted in a namespace
 // of this process, without privileges, and is gone when bubblewrap and bindfs have ended.
-//
-// This replaces bubblewrap itself, too, because a bot can open it as /proc/1/exe.
+// Bubblewrap itself, and the libraries that it loads, come from there, too.
 #include <fcntl.h>
 #include <linux/capability.h>
 #include <linux/close_range.h>
 #include <linux/mount.h>
 #include <sched.h>
+#include <sys/mount.h>
 #include <sys/prctl.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -19,6 +20,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <initializer_list>
 
 #include "arena/process/sandbox/library.hpp"
 
@@ -56,12 +58,15 @@ void change_mounts(const char* path, unsigned flags, unsigned long long set,
     fail(path);
 }
 
-/// Makes namespaces in which this process may mount. There, reading a file does not change its time
+/// Makes namespaces in which this process may mount, and one of times, because a bot can see
+/// whether others have opened the one that it is in. There, reading a file does not change its time
 /// of access, which all could read.
 void enter_namespaces() {
   const unsigned user = ::getuid();
   const unsigned group = ::getgid();
-  if (::unshare(CLONE_NEWUSER | CLONE_NEWNS) != 0) fail("namespaces");
+  const bool has_times = ::access("/proc/self/ns/time", F_OK) == 0;
+  if (::unshare(CLONE_NEWUSER | CLONE_NEWNS | (has_times ? CLONE_NEWTIME : 0)) != 0)
+    fail("namespaces");
   put("/proc/self/setgroups", "deny");
   map_own("/proc/self/uid_map", user);
   map_own("/proc/self/gid_map", group);
@@ -81,7 +86,9 @@ void set_privileges(unsigned privileges) {
 [[noreturn]] void become_bindfs(const char* program) {
   ::syscall(SYS_close_range, 3U, ~0U, CLOSE_RANGE_CLOEXEC);
   set_privileges(1U << CAP_SYS_ADMIN);
-  if (::prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_RAISE, CAP_SYS_ADMIN, 0, 0) != 0) fail("privileges");
+  if (::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0 ||
+      ::prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_RAISE, CAP_SYS_ADMIN, 0, 0) != 0)
+    fail("privileges");
   ::unsetenv("LD_PRELOAD");
   // The kernel keeps what it knows: no file changes while a bot plays.
   ::execl(program, "bindfs", "-r", "--no-allow-other", "-o",
@@ -102,12 +109,25 @@ void mount_own_files(const char* program) {
   }
 }
 
+/// From now on this process sees the system by its own files, and bindfs still by the host's.
+void enter_own_files() {
+  if (::unshare(CLONE_NEWNS) != 0) fail("namespaces");
+  for (const char* folder : {"/usr", "/lib", "/lib32", "/lib64", "/libx32"}) {
+    struct stat status {};
+    if (::lstat(folder, &status) != 0 || !S_ISDIR(status.st_mode)) continue;
+    char own[PATH_MAX];
+    std::snprintf(own, sizeof own, "%s%s", own_files_root, folder);
+    if (::mount(own, folder, nullptr, MS_BIND, nullptr) != 0) fail(folder);
+  }
+}
+
 __attribute__((constructor)) void start_with_own_files(int /*count*/, char** words,
                                                        char** /*environment*/) {
   const char* const bindfs = std::getenv(own_files_variable);  // NOLINT(concurrency-mt-unsafe)
   if (bindfs == nullptr) return;
   enter_namespaces();
   mount_own_files(bindfs);
+  enter_own_files();
   set_privileges(0);
   ::unsetenv(own_files_variable);
   char program[PATH_MAX];

@@ -36,7 +36,9 @@ for path in /etc/passwd /proc/meminfo /proc/sys; do
   [ -e "$path" ] && found="$found $path"
 done
 flock --nonblock /usr/bin/env true 2>/dev/null && found="$found locks"
-for device in $(stat -Lc %d /usr /proc/1/exe); do found="$found device=$device"; done
+(read -r line </proc/1/maps) 2>/dev/null && found="$found first-process"
+device=$(stat -c %d /usr)
+found="$found device=$device"
 echo "$found" $(readlink /proc/self/ns/*)
 )";
 constexpr std::array own_namespaces = {"cgroup", "ipc", "mnt", "net", "pid", "user", "uts"};
@@ -46,6 +48,18 @@ constexpr std::array outer_files = {"/etc/passwd", "/proc/meminfo", "/proc/sys"}
 std::string device_of(const std::string& path) {
   struct stat status {};
   return ::stat(path.c_str(), &status) == 0 ? fmt::format("device={}", status.st_dev) : "";
+}
+
+/// The same for what only a sandbox apart has.
+std::string missing_own_part(std::string_view answer) {
+  const auto holds = [answer](const std::string& text) {
+    return answer.find(text) != std::string_view::npos;
+  };
+  if (!holds(" device=") || holds(fmt::format(" {} ", device_of("/usr"))))
+    return "has no files of its own";
+  std::error_code none;
+  const auto times = std::filesystem::read_symlink("/proc/self/ns/time", none);
+  return !none && holds(times.string()) ? "shares the namespace time" : "";
 }
 
 /// Returns the missing protection according to the program's answer, empty if all are there.
@@ -66,8 +80,8 @@ std::string missing_wall(std::string_view line, const Sandbox& sandbox) {
   for (const char* path : outer_files) {
     if (has(path)) return fmt::format("can see {}", path);
   }
-  if (sandbox.limits().apart && (has(device_of("/usr")) || has(device_of(sandbox.program()))))
-    return "has no files of its own";
+  if (has("first-process")) return "can look into the sandbox's first process";
+  if (sandbox.limits().apart) return missing_own_part(answer);
   return "";
 }
 
