@@ -1,6 +1,5 @@
 // With this part of the library, a bot cannot look into the first process of its sandbox, which is
-// bubblewrap's and has the bot's user. It has mapped files that other sandboxes have mapped, too,
-// and whoever writes to its memory runs there without the filter of system calls.
+// bubblewrap's and has the bot's user. It has mapped files that other sandboxes have mapped, too.
 #include <sys/prctl.h>
 #include <unistd.h>
 
