@@ -112,7 +112,7 @@ Program program_for(const SpawnRequest& request, const std::string& marker,
   if (in_sandbox == nullptr) return program;
   // Declared variables are for the bot. Bubblewrap itself runs outside and gets only the mark and
   // the variables for its library.
-  std::vector<std::string> variables = in_sandbox->sandbox.library_variables();
+  std::vector<std::string> variables = in_sandbox->sandbox.preload_variables();
   variables.push_back(marker);
   return {in_sandbox->around(request.command, std::move(program.environment)),
           std::move(variables)};

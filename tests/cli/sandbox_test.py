@@ -162,7 +162,7 @@ exec {shutil.which("bwrap")} "$@"
 
     def test_it_is_switched_on_and_off_in_words(self):
         words = ["run", "lost_cities", "-p", BAD_BOT, "--seed", "1", "--option", "max_turns=1"]
-        for form in (["--sandbox", "on"], ["--sandbox=on"], ["--sandbox", "off", "--sandbox", "on"]):
+        for form in (["--sandbox", "on"], ["--sandbox=on"], ["--sandbox", "shared"], ["--sandbox", "off", "--sandbox", "on"]):
             self.assertIn("Bots run in a sandbox", self.succeed(*words, *form).err, form)
         for form in (["--sandbox", "off"], ["--sandbox=off"], ["--sandbox", "--sandbox=off"]):
             self.assertIn("Bots run with your permissions", self.succeed(*words, *form).err, form)

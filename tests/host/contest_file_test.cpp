@@ -118,6 +118,19 @@ TEST_CASE("contest file: defaults", "[host]") {
   CHECK(file.contests[0].phases[0].opponents.kind == Opponents::Kind::none);
 }
 
+TEST_CASE("contest file: the kinds of the sandbox", "[host]") {
+  const auto kind = [](const std::string& value) {
+    const std::string limits = "[contest.limits]\nsandbox = " + value + "\n";
+    return read_contests(contest_part + limits + phase_part, "contest.toml")
+        .contests[0]
+        .match.sandbox.kind;
+  };
+  CHECK(kind("true") == "apart");
+  CHECK(kind("\"apart\"") == "apart");
+  CHECK(kind("\"shared\"") == "shared");
+  CHECK(kind("false").empty());
+}
+
 TEST_CASE("contest file: what is refused, and where", "[host]") {
   check_refused("", "1:1", "needs a contest");
   check_refused("[server]\nprot = 1\n" + contest_part + phase_part, "2:1",

@@ -7,7 +7,9 @@
 
 namespace arena::test {
 
-inline bool has_sandbox() { return ::access("/usr/bin/bwrap", X_OK) == 0; }
+inline bool has_sandbox() {
+  return ::access("/usr/bin/bwrap", X_OK) == 0 && ::access("/usr/bin/bindfs", X_OK) == 0;
+}
 
 /// Plays the last legal move. `comment` makes each upload another one.
 inline std::string good_bot(const std::string& comment = "") {

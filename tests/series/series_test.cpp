@@ -105,6 +105,20 @@ TEST_CASE("a series gives the same records in the same order with any number of 
   CHECK(records(game, 3) == alone);
 }
 
+TEST_CASE("one worker plays the rest of a deal if its matches belong together", "[series]") {
+  SeriesSettings settings;
+  const std::vector<Entrant> entrants;
+  const Schedule schedule(2, 3, true, SeedKey(7));
+  MatchNumbers left;  // of the first deal, one table has been played
+  left.add({1, 5});
+  Batch batch{.settings = settings, .entrants = entrants, .source = schedule, .matches = left};
+  CHECK(end_of_share(batch, 1) == 2);
+  batch.void_overloaded = true;
+  CHECK(end_of_share(batch, 0) == 1);
+  CHECK(end_of_share(batch, 1) == 3);
+  CHECK(end_of_share(batch, 3) == 5);
+}
+
 TEST_CASE("a stopped series ends soon, and what it handed on is whole", "[series]") {
   const Games games = all_games();
   const AnyGame& game = find_game(games, "lost_cities");

@@ -124,6 +124,10 @@ TEST_CASE("tournament file: options and limits as words of the command line", "[
                                                {"--env", "A=1"},
                                                {"--env", "B"}});
   CHECK(file.options[0].place == "cup.toml:3:8");
+  const auto kind = read_tournament(head + "[limits]\nsandbox = \"apart\"\n" + two, "cup.toml");
+  CHECK(options_of(kind) == std::vector<Words>{{"--sandbox=apart"}});
+  check_refused(head + "[limits]\nsandbox = \"on\"\n" + two, "4:11",
+                "sandbox must be true, false, \"shared\" or \"apart\", not \"on\"");
 }
 
 TEST_CASE("tournament file: settings of the formats", "[tournament]") {

@@ -1,5 +1,5 @@
-// With this part of the library, no page of a file is in two sandboxes. Processes that map the same
-// page can communicate by it, although they can only read it: the page's counters are in
+// With this part of the library, bots in two sandboxes reach no page in common. Processes that map
+// the same page can communicate by it, although they can only read it: the page's counters are in
 // /proc/self/pagemap, and futexes work on it. So, before bubblewrap starts, bindfs makes a file
 // system that shows the host's root, with inodes and pages of its own. It is mounted in a namespace
 // of this process, without privileges, and is gone when bubblewrap and bindfs have ended.

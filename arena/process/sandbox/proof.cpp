@@ -102,8 +102,9 @@ boost::asio::awaitable<std::string> try_sandbox(Loop& loop, Spawner& spawner,
   if (const auto* line = std::get_if<Line>(&reply)) {
     why = missing_wall(line->text, *sandbox);
     if (!why.empty())
-      why = fmt::format("{} started a program that {}: is it bubblewrap, and not setuid?",
-                        sandbox->program(), why);
+      why = fmt::format(
+          "{} started a program that {}: is it bubblewrap, and not setuid{}?", sandbox->program(),
+          why, sandbox->limits().apart ? ", and the program bindfs what it is called" : "");
   }
   co_await peer->end(Ending::finished);
   if (const auto* fault = std::get_if<Fault>(&reply))

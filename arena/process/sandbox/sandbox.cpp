@@ -115,7 +115,7 @@ std::vector<std::string> Sandbox::around(const Inside& inside, int options) cons
   return words;
 }
 
-std::vector<std::string> Sandbox::library_variables() const {
+std::vector<std::string> Sandbox::preload_variables() const {
   std::vector<std::string> variables = {
       fmt::format("LD_PRELOAD=/proc/self/fd/{}", preload_.number())};
   if (limits_.apart) variables.push_back(fmt::format("{}={}", own_files_variable, bindfs_));

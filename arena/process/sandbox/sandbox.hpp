@@ -59,7 +59,7 @@ class Sandbox {
   /// The library that bubblewrap loads (library.hpp): a descriptor that bubblewrap inherits, and
   /// the variables that make bubblewrap load it and tell it what to do.
   [[nodiscard]] int preload() const { return preload_.number(); }
-  [[nodiscard]] std::vector<std::string> library_variables() const;
+  [[nodiscard]] std::vector<std::string> preload_variables() const;
   /// The filter of system calls, for one reader.
   [[nodiscard]] FileDescriptor open_filter() const;
   /// The group of the `number`-th bot, null if arena cannot make groups.
