@@ -1,7 +1,8 @@
 """One measurement of a contest's server for arena_bench: web_rows.py ARENA WHAT TIMES prints figures in a line.
 
-    spectators TIMES   so many spectators watch a game with three moves a second while another contest plays as fast as it
-                       can: ms in which 99 % of the frames come, games a second with the spectators, and without them
+    spectators TIMES   so many spectators watch games, each for five seconds, while another contest plays as fast as it can:
+                       ms after the first spectator until 99 % of them have a game, games a second with the spectators,
+                       and without them
     standings TIMES    a phase with so many games, read by wrk: ms in which 99 % of the answers come, answers a second
 """
 import base64
@@ -39,14 +40,14 @@ HOUSE = """
 name = "{name}"
 {player}
 """
-# Its notes say when it answers, so that who sees a note knows how old it is.
+# Its games take about a second, and are shown for five, the next one after each.
 SLOW_BOT = """
 import json, sys, time
 for line in sys.stdin:
     message = json.loads(line)
     if message["type"] == "turn":
-        time.sleep(0.3)
-        print(json.dumps({"move": message["legal"][0], "note": str(time.monotonic())}), flush=True)
+        time.sleep(0.2)
+        print(json.dumps({"move": message["legal"][0]}), flush=True)
 """
 
 
@@ -54,6 +55,7 @@ def house(**players):
     return "".join(HOUSE.format(name=name, player=player) for name, player in players.items())
 
 
+FEW_CARDS = "\n[contest.options]\ncards = 5\n"
 FAST = house(random='builtin = "random"', mimic='builtin = "mimic"')
 
 
@@ -102,47 +104,68 @@ def spectator(port, number):
     one.sendall(f"GET /api/v1/live/slow/ladder HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nUpgrade: websocket\r\n"
                 f"X-Forwarded-For: 10.1.{number // 250}.{number % 250}\r\n"
                 f"Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: {key}\r\n\r\n".encode())
+    head = b""
+    while not head.endswith(b"\r\n\r\n"):
+        head += one.recv(1)
     return one
 
 
+def frame_of(buffer):
+    """The first whole frame of a WebSocket in the buffer, which it leaves; None without one."""
+    if len(buffer) < 2:
+        return None
+    size, head = buffer[1], 2
+    if size >= 126:
+        head = 4 if size == 126 else 10
+        size = int.from_bytes(buffer[2:head], "big")
+    if len(buffer) < head + size:
+        return None
+    frame = bytes(buffer[head:head + size])
+    del buffer[:head + size]
+    return frame
+
+
 def watch(sockets, delays, end):
-    """Reads what comes, and adds the age of each step in ms to `delays`."""
+    """Reads what comes, and adds to `delays` how many ms after the first spectator each one had a game."""
     poll = select.epoll()
-    for one in sockets.values():
+    first = {}
+    for one, _ in sockets.values():
         poll.register(one, select.EPOLLIN)
     while (left := end - time.monotonic()) > 0:
         for number, _ in poll.poll(left):
-            text = sockets[number].recv(65_536)
+            one, buffer = sockets[number]
+            text = one.recv(65_536)
             now = time.monotonic()
             if not text:
                 raise RuntimeError("a spectator's connection has ended")
-            # One step in what was read at once; the game so far, with older notes, is not new.
-            if b'"type":"step"' in text[:40] and (note := re.search(rb'"note":"([0-9.]+)"', text)):
-                delays.append(1000 * (now - float(note[1])))
+            buffer += text
+            while (frame := frame_of(buffer)) is not None:
+                match = re.search(rb'"match":(\d+)', frame)[1]
+                delays.append(1000 * (now - first.setdefault(match, now)))
     poll.close()
 
 
 def spectators(arena, count):
-    seconds = 10 if count >= 1000 else 1
+    seconds = 10
     with tempfile.TemporaryDirectory() as folder:
         with open(os.path.join(folder, "slow.py"), "w", encoding="utf-8") as bot:
             bot.write(SLOW_BOT)
         slow = f'command = "{sys.executable} slow.py"'
         with open(os.path.join(folder, "contest.toml"), "w", encoding="utf-8") as file:
-            file.write('[server]\njobs = 4\n' + CONTEST.format(id="slow", house=house(a=slow, b=slow)))
+            file.write('[server]\njobs = 4\n' + CONTEST.format(id="slow", house=FEW_CARDS + house(a=slow, b=slow)))
             file.write(CONTEST.format(id="fast", house=FAST))
         with served(arena, folder) as port:
             time.sleep(3)
             without, beside, delays = [], [], []
             for _ in range(3):  # in turns, as machines change their speed
                 without.append(speed(port, seconds, sleep_until))
-                sockets = {one.fileno(): one for one in (spectator(port, number) for number in range(count))}
+                sockets = {one.fileno(): (one, bytearray()) for one in (spectator(port, number) for number in range(count))}
                 watch(sockets, [], time.monotonic() + 2)
                 beside.append(speed(port, seconds, lambda end: watch(sockets, delays, end)))
-                for one in sockets.values():
+                for one, _ in sockets.values():
                     one.close()
     delays.sort()
-    print(f"frames {len(delays)}, ms: median {delays[len(delays) // 2]:.1f}, worst {delays[-1]:.1f}; "
+    print(f"games of spectators {len(delays)}, ms: median {delays[len(delays) // 2]:.1f}, worst {delays[-1]:.1f}; "
           f"games a second {beside} beside {without}", file=sys.stderr)
     return delays[len(delays) * 99 // 100], sum(beside) / 3, sum(without) / 3
 

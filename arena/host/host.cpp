@@ -73,14 +73,12 @@ Host::Impl::Impl(ContestFile file, HostSettings given)
   const int jobs = all_jobs();
   const int at_once = std::clamp(static_cast<int>(contests.size()), 1, jobs);
   turns = std::make_unique<Turns>(at_once);
-  running = std::make_unique<RunnerSettings>(RunnerSettings{
-      {settings.program, "worker"},
-      jobs / at_once,
-      *turns,
-      [this] { settings.events.games_begin(); },
-      [this](const PhaseKey& phase, int match) { settings.events.played(phase, match); },
-      settings.events.trouble,
-      settings.events.live});
+  running =
+      std::make_unique<RunnerSettings>(RunnerSettings{{settings.program, "worker"},
+                                                      jobs / at_once,
+                                                      *turns,
+                                                      [this] { settings.events.games_begin(); },
+                                                      settings.events.trouble});
   for (const Contest* const contest : in_order) {
     for (const PhaseSpec& spec : contest->spec.phases) {
       const Phase phase{*contest, spec, folder, *bots, *bot_folders};

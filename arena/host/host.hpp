@@ -22,7 +22,6 @@
 #include "arena/host/table_games.hpp"
 #include "arena/host/tryouts.hpp"
 #include "arena/setup/game_options.hpp"
-#include "arena/worker/live.hpp"
 
 namespace arena::host {
 
@@ -31,13 +30,8 @@ struct HostEvents {
   /// Games of a phase are about to begin. On return, no bot that `Host::opponent` refuses may play
   /// against people.
   std::function<void()> games_begin = [] {};
-  /// A match of a phase is stored. Of a hidden final, only admins may see it.
-  std::function<void(const PhaseKey&, int match)> played = [](const auto&, int) {};
   /// A bot has another version, state or active version.
   std::function<void(const std::string& contest)> bots_changed = [](const auto&) {};
-  /// Who watches the matches of a phase, move by move. Null if no one can. Called when none of its
-  /// matches is being played; the hooks see what `Host::follow` asks for, and must not call it.
-  std::function<LiveHooks(const PhaseKey&)> live{};
   /// Something went wrong that an operator must know. One sentence.
   std::function<void(const std::string&)> trouble = [](const auto&) {};
 };
@@ -120,6 +114,9 @@ class Host {
   /// account that is an admin, a hidden final has no rows. Null if there is no such phase.
   [[nodiscard]] std::shared_ptr<const PhaseSnapshot> standings(const PhaseKey& phase,
                                                                bool is_admin = false) const;
+  // A match can be read, by admins too, when its deal has been played at all tables: from a record
+  // of one table, bots at another would learn what they may not see.
+
   /// The newest first. Empty for hidden ones unless `is_admin`.
   [[nodiscard]] std::vector<MatchRow> matches(const PhaseKey& phase, const MatchFilter& filter,
                                               bool is_admin = false);
@@ -148,10 +145,6 @@ class Host {
   /// A file for everybody, once the phase is over; none before. It is the phase's store, for `arena
   /// verify`, without what bots wrote to stderr.
   [[nodiscard]] std::optional<std::string> download(const PhaseKey& phase) const;
-
-  /// Reports a match of the phase, which is played now or next, to the hooks of `events.live`, from
-  /// its beginning to its end. Does nothing if no match is being played, or matches are hidden.
-  void follow(const PhaseKey& phase);
 
   // --- Play --------------------------------------------------------------------------------------
 

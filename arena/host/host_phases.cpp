@@ -111,8 +111,4 @@ std::optional<std::string> Host::download(const PhaseKey& phase) const {
   return is_over && std::filesystem::exists(path) ? std::optional(std::move(path)) : std::nullopt;
 }
 
-void Host::follow(const PhaseKey& phase) {
-  if (impl_->shown(phase, false) != nullptr) impl_->phase(phase)->runner.follow();
-}
-
 }  // namespace arena::host

@@ -6,6 +6,7 @@
 #include <map>
 #include <utility>
 
+#include "arena/tournament/complete_deals.hpp"
 #include "arena/tournament/standings.hpp"
 #include "arena/tournament/stored_match.hpp"
 #include "arena/util/error.hpp"
@@ -19,7 +20,11 @@ constexpr int most_rows = 1000;
 }  // namespace
 
 struct PhaseReader::Reading {
-  Reading(const Phase& phase, Access access) : store(phase.store(), access) { learn(phase); }
+  Reading(const Phase& phase, Access access)
+      : store(phase.store(), access),
+        complete_deals(store.tournament(), phase.contest.game().info()) {
+    learn(phase);
+  }
 
   /// Entrants may have come.
   void learn(const Phase& phase) {
@@ -37,6 +42,13 @@ struct PhaseReader::Reading {
     }
     return labels[pairing];
   }
+  /// How many matches may be read. Those of a deal that is not over tell bots what is in the hands
+  /// that they do not see.
+  int readable() const { return complete_deals.matches(store); }
+  std::vector<StoredMatch> find(MatchQuery query) const {
+    query.before = std::min(query.before.value_or(std::numeric_limits<int>::max()), readable());
+    return store.find(query);
+  }
   std::vector<int> ids_of(const std::string& name) const {
     std::vector<int> ids;
     for (const auto& [id, known] : entrants) {
@@ -51,6 +63,7 @@ struct PhaseReader::Reading {
     VersionId version = 0;  // of an author who may see it
   };
   Store store;
+  CompleteDeals complete_deals;
   std::map<int, Known> entrants;
   std::map<int, std::string> labels;  // of pairings
 };
@@ -187,8 +200,7 @@ std::vector<MatchRow> PhaseReader::matches(const MatchFilter& filter) {
       query.entrants = reading.ids_of(filter.bot);
       if (query.entrants.empty()) return rows;
     }
-    for (const StoredMatch& match : reading.store.find(query))
-      rows.push_back(row_of(reading, match));
+    for (const StoredMatch& match : reading.find(query)) rows.push_back(row_of(reading, match));
     return rows;
   });
 }
@@ -200,8 +212,7 @@ std::vector<MatchRow> PhaseReader::matches_since(int first, int count) {
     query.count = std::clamp(count, 0, most_rows);
     query.newest_first = false;
     std::vector<MatchRow> rows;
-    for (const StoredMatch& match : reading.store.find(query))
-      rows.push_back(row_of(reading, match));
+    for (const StoredMatch& match : reading.find(query)) rows.push_back(row_of(reading, match));
     return rows;
   });
 }
@@ -215,7 +226,7 @@ std::optional<MatchRow> PhaseReader::match(int number) {
 
 std::optional<std::string> PhaseReader::record(int match) {
   return read<std::optional<std::string>>([&](Reading& reading) -> std::optional<std::string> {
-    if (reading.store.stored_at(match).empty()) return std::nullopt;
+    if (match < 0 || match >= reading.readable()) return std::nullopt;
     return reading.store.record(match);
   });
 }
@@ -228,7 +239,7 @@ std::vector<FaultRow> PhaseReader::faults(const std::string& bot, int count) {
     query.only_forfeits = true;
     query.count = std::clamp(count, 0, most_rows);
     if (query.entrants.empty()) return rows;
-    for (const StoredMatch& match : reading.store.find(query)) {
+    for (const StoredMatch& match : reading.find(query)) {
       for (const StoredSeat& seat : match.seats) {
         if (reading.entrants[seat.entrant].name == bot && !seat.fault.empty())
           rows.push_back({match.number, seat.fault, seat.detail});
@@ -244,7 +255,7 @@ VersionId PhaseReader::version_at(int match, int seat) {
     MatchQuery query;
     query.first = match;
     query.before = match + 1;
-    const std::vector<StoredMatch> found = reading.store.find(query);
+    const std::vector<StoredMatch> found = reading.find(query);
     if (found.empty() || seat < 0 || seat >= static_cast<int>(found.front().seats.size())) return 0;
     return reading.entrants[found.front().seats[static_cast<std::size_t>(seat)].entrant].version;
   });

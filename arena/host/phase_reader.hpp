@@ -30,6 +30,8 @@ class PhaseReader {
   /// The store was put aside.
   void forget();
 
+  // Of the matches, here and below, only those can be read whose deal is over.
+
   [[nodiscard]] std::vector<MatchRow> matches(const MatchFilter& filter);
   [[nodiscard]] std::vector<MatchRow> matches_since(int first, int count);
   [[nodiscard]] std::optional<MatchRow> match(int number);

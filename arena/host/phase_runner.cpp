@@ -126,16 +126,6 @@ void PhaseRunner::bots_changed() {
   changed_.notify_all();
 }
 
-void PhaseRunner::follow() {
-  const std::lock_guard lock(mutex_);
-  if (player_ != nullptr) player_->follow();
-}
-
-void PhaseRunner::set_player(WorkerPlayer* player) {
-  const std::lock_guard lock(mutex_);
-  player_ = player;
-}
-
 void PhaseRunner::begin() {
   {
     const std::lock_guard lock(mutex_);
@@ -279,8 +269,7 @@ bool PhaseRunner::play(Store& store, const std::stop_token& stop) {
   settings.deals = given_deals(tournament);
   settings.log_dir = phase_.folder.logs(key);
   fs::create_directories(settings.log_dir);
-  WorkerPlayer player(settings_.worker, settings_.live ? std::optional(settings_.live(key))
-                                                       : std::optional<LiveHooks>());
+  WorkerPlayer player(settings_.worker);
   TournamentPlan plan{settings,
                       *format,
                       seed_of(store),
@@ -295,14 +284,8 @@ bool PhaseRunner::play(Store& store, const std::stop_token& stop) {
   TournamentHooks hooks;
   hooks.stored = [&](const PlayedMatch&, const StoredMatch& match, int) {
     prune_logs(match.number);
-    settings_.played(key, match.number);
   };
   hooks.stop = stop;
-  set_player(&player);
-  struct Present {
-    PhaseRunner& runner;
-    ~Present() { runner.set_player(nullptr); }
-  } const present{*this};
   const TournamentResults results = play_tournament(plan, store, hooks);
   if (results.failure) std::rethrow_exception(results.failure);
   return results.is_over;

@@ -15,7 +15,6 @@
 #include "arena/host/phase_field.hpp"
 #include "arena/host/turns.hpp"
 #include "arena/series/batch.hpp"
-#include "arena/worker/live.hpp"
 
 namespace arena {
 class WorkerPlayer;
@@ -29,9 +28,7 @@ struct RunnerSettings {
   int jobs = 1;                     // of one phase
   Turns& turns;
   std::function<void()> games_begin;  // returns when bots that play here play nowhere else
-  std::function<void(const PhaseKey&, int match)> played;
   std::function<void(const std::string&)> trouble;
-  std::function<LiveHooks(const PhaseKey&)> live{};  // null if no one watches
 };
 
 class PhaseRunner {
@@ -59,8 +56,6 @@ class PhaseRunner {
   void make_download();
   /// Versions may have become active, or been disqualified.
   void bots_changed();
-  /// See Host::follow. Any thread may call it.
-  void follow();
   /// Stops soon, without an end of the phase; `tick` would go on with it. Waits until it has
   /// stopped.
   void stop();
@@ -80,7 +75,6 @@ class PhaseRunner {
   [[nodiscard]] PlayBatch in_turn(WorkerPlayer& player);
   void await_games_of_day(const std::stop_token& stop);
   void pause(const std::stop_token& stop, std::chrono::milliseconds most);
-  void set_player(WorkerPlayer* player);
   bool create(std::optional<Store>& store);
   void set_problem(const std::string& problem);
   void report_problem(const std::string& problem);
@@ -95,9 +89,8 @@ class PhaseRunner {
   bool wants_update_ = false;
   std::string problem_;
   GamesPerDay games_per_day_;
-  TimePoint next_download_{};       // when it may be tried; for the caller of `tick`
-  bool is_early_ = false;           // its date does not matter any more; for the caller of `tick`
-  WorkerPlayer* player_ = nullptr;  // while it plays
+  TimePoint next_download_{};  // when it may be tried; for the caller of `tick`
+  bool is_early_ = false;      // its date does not matter any more; for the caller of `tick`
   std::jthread thread_;
 };
 

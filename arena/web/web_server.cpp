@@ -35,15 +35,9 @@ class WebServer::Impl {
   }
 
  private:
-  /// The host reports matches between `start` and `stop` only, when all else is here.
+  /// The host calls these between `start` and `stop` only, when all else is here.
   host::HostSettings with_events(host::HostSettings settings) {
     settings.events.games_begin = [this] { play_.close_refused(); };
-    settings.events.played = [this, played = std::move(settings.events.played)](
-                                 const host::PhaseKey& phase, int match) {
-      live_.played(phase, match);
-      played(phase, match);
-    };
-    settings.events.live = [this](const host::PhaseKey& phase) { return live_.hooks(phase); };
     return settings;
   }
 

@@ -201,9 +201,6 @@ std::string to_line(const ToWorker& message) {
                  [](const SeatLine& line) { return to_json(line); },
                  [](const SeatGone& gone) {
                    return json::object{{"gone", {{"match", gone.match}, {"seat", gone.seat}}}};
-                 },
-                 [](const FollowMatch&) {
-                   return json::object{{"follow", true}};
                  }},
       message));
 }
@@ -245,7 +242,6 @@ ToWorker read_to_worker(std::string_view line) {
   const JsonFields fields(object, "the message");
   if (fields.find("plan") != nullptr) return PlanMessage{fields.object("plan")};
   if (fields.find("line") != nullptr) return read_seat_line(fields);
-  if (fields.find("follow") != nullptr) return FollowMatch();
   if (fields.find("gone") == nullptr) refuse(object);
   const JsonFields gone(fields.object("gone"), "gone");
   return SeatGone{read_match(gone), read_seat(gone)};

@@ -3,7 +3,6 @@
 //   to a worker:   {"plan": {...}}, again after "done"
 //                  {"line": "...", "match": 3, "seat": 0}  from a remote seat
 //                  {"gone": {"match": 3, "seat": 0}}       the remote seat has left
-//                  {"follow": true}                     report the present match, or the next
 //   from a worker: {"begun": 3}, {"move": {"match": 3, ...}}, {"forfeit": {"match": 3, ...}}
 //                  {"line": "...", "match": 3, "seat": 0}  to a remote seat
 //                  {"alive": true}: a match goes on, about once a second
@@ -43,9 +42,7 @@ struct SeatGone {
 struct PlanMessage {
   boost::json::object plan;  // see read_plan
 };
-/// Report the moves of the match that is played now, or of the next one, from its beginning.
-struct FollowMatch {};
-using ToWorker = std::variant<PlanMessage, SeatLine, SeatGone, FollowMatch>;
+using ToWorker = std::variant<PlanMessage, SeatLine, SeatGone>;
 
 struct MatchBegun {
   int match = 0;

@@ -28,7 +28,7 @@ struct WorkerPlan {
   SeriesSettings settings;        // game and cache are the worker's own
   std::vector<Entrant> entrants;  // `player_at` is an index of these
   std::vector<ScheduledMatch> matches;
-  bool live = false;  // reports the moves of the first match while they are played
+  bool live = false;  // reports moves while they are played
   int jobs = 1;       // of all workers that play beside this one
   int job = 0;        // which of these this worker is; it plays one match at a time
 };

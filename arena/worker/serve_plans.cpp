@@ -2,7 +2,6 @@
 
 #include <unistd.h>
 
-#include <atomic>
 #include <chrono>
 #include <condition_variable>
 #include <deque>
@@ -79,24 +78,21 @@ class Output {
   int file_;
 };
 
-/// Writes what is new of a followed match. A worker plays one match at a time.
+/// Writes what is new of a match. A worker plays one match at a time.
 class LiveReport {
  public:
   explicit LiveReport(Output& output) : output_(output) {}
 
-  /// The present match, or else the next one, is reported from its beginning to its end. Any thread
-  /// may call it.
-  void follow() { is_wanted_ = true; }
   /// A plan begins. A later plan may have a match of the same number.
-  void begin(bool is_live) {
+  void begin(bool is_wanted) {
     match_ = -1;
-    if (is_live) follow();
+    is_wanted_ = is_wanted;
   }
   /// Everything that was recorded so far.
   void report(int match, std::span<const RecordedMove> moves,
               std::span<const RecordedForfeit> forfeits) {
+    if (!is_wanted_) return;
     if (match != match_) {
-      if (!is_wanted_.exchange(false)) return;
       output_.write(MatchBegun{match});
       match_ = match;
       moves_ = forfeits_ = 0;
@@ -116,13 +112,13 @@ class LiveReport {
   }
 
   Output& output_;
-  std::atomic<bool> is_wanted_ = false;
+  bool is_wanted_ = false;
   int match_ = -1;
   std::size_t moves_ = 0;
   std::size_t forfeits_ = 0;
 };
 
-/// Says about once a second that the match goes on, whether or not anybody follows it.
+/// Says about once a second that the match goes on.
 class Heartbeat {
  public:
   explicit Heartbeat(Output& output) : output_(output) {}
@@ -200,10 +196,9 @@ class Worker {
       changed_.notify_one();
     } else if (const auto* line = std::get_if<SeatLine>(&message)) {
       seats_.receive(line->match, line->seat, line->text);
-    } else if (const auto* gone = std::get_if<SeatGone>(&message)) {
-      seats_.leave(gone->match, gone->seat);
     } else {
-      live_.follow();
+      const auto& gone = std::get<SeatGone>(message);
+      seats_.leave(gone.match, gone.seat);
     }
   }
 

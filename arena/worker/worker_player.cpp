@@ -64,24 +64,14 @@ class WorkerPlayer::Run {
     changed_.notify_all();
   }
 
-  void follow() {
-    const std::lock_guard lock(mutex_);
-    const std::size_t count = player_.workers_.size();
-    for (std::size_t tried = 0; tried < count; ++tried) {
-      const auto& worker = player_.workers_[asked_++ % count];
-      if (worker) return worker->send(to_line(ToWorker(FollowMatch())));
-    }
-  }
-
  private:
   void work(int job) {
     try {
       for (Numbers numbers = take_next(); !numbers.empty(); numbers = take_next()) {
-        bool is_followed = false;
         while (!numbers.empty()) {
           WorkerProcess* worker = worker_for(job);
           if (worker == nullptr) return;
-          is_followed = play(*worker, job, numbers, is_followed);
+          play(*worker, job, numbers);
         }
       }
     } catch (...) {
@@ -114,36 +104,29 @@ class WorkerPlayer::Run {
     return worker.get();
   }
 
-  /// Removes from `numbers` what has been played. Some may be left if the worker fails: then
-  /// returns whether the first of them was followed. `is_live`: follow the first one.
-  bool play(WorkerProcess& worker, int job, Numbers& numbers, bool is_live) {
-    const WorkerPlan plan = plan_of(job, numbers, is_live);
+  /// Removes from `numbers` what has been played. Some may be left if the worker fails.
+  void play(WorkerProcess& worker, int job, Numbers& numbers) {
+    const WorkerPlan plan = plan_of(job, numbers);
     const Duration patience = longest_silence(plan, player_.margin_);
     worker.send(to_line(ToWorker(PlanMessage{to_json(plan)})));
     std::string why;
-    int followed = -1;
     while (auto message = next_message(worker, numbers, patience, why)) {
       if (std::holds_alternative<PlanDone>(*message)) {
         add(std::get<PlanDone>(*message));
-        return false;
+        return;
       }
       if (const auto* error = std::get_if<WorkerError>(&*message)) throw Error(error->what);
       if (auto* played = std::get_if<PlayedMatch>(&*message)) {
         numbers.pop_front();
         deliver(std::move(*played));
-      } else if (!std::holds_alternative<StillPlaying>(*message)) {
-        if (const auto* begun = std::get_if<MatchBegun>(&*message)) followed = begun->match;
-        show(*message);
       }
     }
     remove(job);
-    if (numbers.empty()) return false;
-    count_failure(numbers.front(), why);
-    return followed == numbers.front();
+    if (!numbers.empty()) count_failure(numbers.front(), why);
   }
 
-  [[nodiscard]] WorkerPlan plan_of(int job, const Numbers& numbers, bool is_live) const {
-    WorkerPlan plan{batch_.settings, batch_.entrants, {}, is_live, batch_.jobs, job};
+  [[nodiscard]] WorkerPlan plan_of(int job, const Numbers& numbers) const {
+    WorkerPlan plan{batch_.settings, batch_.entrants, {}, false, batch_.jobs, job};
     for (const int number : numbers) plan.matches.push_back(batch_.source.at(number));
     return plan;
   }
@@ -169,30 +152,13 @@ class WorkerPlayer::Run {
     if (const auto* failure = std::get_if<WorkerFailure>(&message))
       throw Error(fmt::format("failed: {}", failure->what));
     if (std::holds_alternative<SeatLine>(message)) throw Error("a line for no seat");
+    if (std::holds_alternative<MatchBegun>(message) || std::holds_alternative<LiveMove>(message) ||
+        std::holds_alternative<LiveForfeit>(message))
+      throw Error("it reports moves, but was not asked to");
     if (std::holds_alternative<PlanDone>(message) != numbers.empty())
       throw Error("it was done too early, or went on after its last match");
     if (const auto* played = std::get_if<PlayedMatch>(&message))
       check_played(*played, batch_.source.at(numbers.front()), batch_.settings.game->info());
-    const auto* begun = std::get_if<MatchBegun>(&message);
-    const auto* move = std::get_if<LiveMove>(&message);
-    const auto* forfeit = std::get_if<LiveForfeit>(&message);
-    const int match = begun != nullptr     ? begun->match
-                      : move != nullptr    ? move->match
-                      : forfeit != nullptr ? forfeit->match
-                                           : -1;
-    if (match >= 0 && (!player_.live_ || match != numbers.front()))
-      throw Error(fmt::format("match {} is not played now", match));
-  }
-
-  void show(const FromWorker& message) {
-    const std::lock_guard lock(mutex_);
-    if (const auto* begun = std::get_if<MatchBegun>(&message))
-      player_.live_->begun(
-          live_match(batch_.settings, batch_.entrants, batch_.source.at(begun->match)));
-    if (const auto* live = std::get_if<LiveMove>(&message))
-      player_.live_->moved(live->match, live->move);
-    if (const auto* live = std::get_if<LiveForfeit>(&message))
-      player_.live_->forfeited(live->match, live->forfeit);
   }
 
   void deliver(PlayedMatch match) {
@@ -243,47 +209,22 @@ class WorkerPlayer::Run {
   std::condition_variable changed_;
   std::size_t next_ = 0;                // index into batch_.matches
   std::size_t delivered_ = 0;           // how many of batch_.matches
-  std::size_t asked_ = 0;               // which worker is asked next for a live match
   std::map<int, PlayedMatch> waiting_;  // played, but an earlier match is not
   std::map<int, int> failures_;         // by match
   bool stopped_ = false;
   std::exception_ptr error_;
 };
 
-WorkerPlayer::WorkerPlayer(std::vector<std::string> command, std::optional<LiveHooks> live,
-                           Duration margin)
-    : command_(std::move(command)), live_(std::move(live)), margin_(margin) {}
+WorkerPlayer::WorkerPlayer(std::vector<std::string> command, Duration margin)
+    : command_(std::move(command)), margin_(margin) {}
 
 WorkerPlayer::~WorkerPlayer() = default;
-
-/// While it lives, `follow` finds the run.
-class WorkerPlayer::Present {
- public:
-  Present(WorkerPlayer& player, Run* run) : player_(player) { set(run); }
-  Present(const Present&) = delete;
-  Present& operator=(const Present&) = delete;
-  ~Present() { set(nullptr); }
-
- private:
-  void set(Run* run) {
-    const std::lock_guard lock(player_.following_);
-    player_.run_ = run;
-  }
-
-  WorkerPlayer& player_;
-};
 
 void WorkerPlayer::play(const Batch& batch, const BatchHooks& hooks, BatchResults& results,
                         const std::stop_token& stop) {
   Run run(*this, batch, hooks, results);
-  const Present present(*this, &run);
   const std::stop_callback on_stop(stop, [&run] { run.stop(); });
   run.run();
-}
-
-void WorkerPlayer::follow() {
-  const std::lock_guard lock(following_);
-  if (run_ != nullptr && live_) run_->follow();
 }
 
 }  // namespace arena

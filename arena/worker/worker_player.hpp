@@ -4,14 +4,11 @@
 #pragma once
 
 #include <memory>
-#include <mutex>
-#include <optional>
 #include <stop_token>
 #include <string>
 #include <vector>
 
 #include "arena/series/batch.hpp"
-#include "arena/worker/live.hpp"
 #include "arena/worker/plan.hpp"
 
 namespace arena {
@@ -23,12 +20,9 @@ class WorkerPlayer {
   /// A match that so many workers did not survive ends its batch.
   static constexpr int most_failures = 3;
 
-  /// `command`: the program as a path, and its arguments: {"/usr/bin/arena", "worker"}. The hooks
-  /// in `live` are called from any thread, one at a time, also with those of the batch; they must
-  /// not call `follow`.
+  /// `command`: the program as a path, and its arguments: {"/usr/bin/arena", "worker"}.
   /// A worker that is silent for `margin` longer than a match can be hangs, and is ended.
-  explicit WorkerPlayer(std::vector<std::string> command, std::optional<LiveHooks> live = {},
-                        Duration margin = default_margin);
+  explicit WorkerPlayer(std::vector<std::string> command, Duration margin = default_margin);
   WorkerPlayer(const WorkerPlayer&) = delete;
   WorkerPlayer& operator=(const WorkerPlayer&) = delete;
   /// Ends its processes.
@@ -41,22 +35,12 @@ class WorkerPlayer {
   void play(const Batch& batch, const BatchHooks& hooks, BatchResults& results,
             const std::stop_token& stop);
 
-  /// Asks a worker, each time another one, to report the match that it plays, or else its next one,
-  /// to the live hooks, from its beginning to its end. So a bot that thinks long is not waited for,
-  /// and matches without followers cost nothing. Does nothing between batches. Any thread may
-  /// call it.
-  void follow();
-
  private:
   class Run;
-  class Present;
 
   std::vector<std::string> command_;
-  std::optional<LiveHooks> live_;
   Duration margin_;
   std::vector<std::unique_ptr<WorkerProcess>> workers_;  // by job; null before it plays
-  std::mutex following_;
-  Run* run_ = nullptr;  // the present batch
 };
 
 }  // namespace arena

@@ -54,8 +54,6 @@ for line in sys.stdin:
     if message["type"] == "turn":
         print(json.dumps({"move": message["legal"][0], "note": "<img src=x onerror=alert(1)>"}), flush=True)
 """
-# It thinks for a while.
-SLOW_BOT = GOOD_BOT.replace("import json, sys", "import json, sys, time").replace("        print", "        time.sleep(0.2)\n        print")
 BAD_BOT_CODE = "print('<script>alert(2)</script>')\nraise SystemExit(3)\n"
 
 VOID = {"meta", "link", "br", "input", "img", "hr", "rect", "line", "circle", "path", "polyline", "polygon"}

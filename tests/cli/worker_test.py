@@ -93,11 +93,10 @@ class PlayTest(ArenaTest):
                          [{"match": 0, **forfeit} for forfeit in record["forfeits"]])
         self.assertTrue(any("rejected" in move for move in record["moves"]))
 
-    def test_only_the_match_that_is_followed_is_shown(self):
+    def test_moves_are_shown_only_if_the_plan_wants_them(self):
         worker = Worker(self)
-        worker.send({"follow": True})
-        for begun in ([0], []):
-            worker.send(plan([GREEDY, GREEDY], 3))
+        for begun in ([], [0, 1, 2], []):
+            worker.send(plan([GREEDY, GREEDY], 3, live=bool(begun)))
             messages = worker.read_to("done")
             self.assertEqual([message["begun"] for message in messages if "begun" in message], begun)
             self.assertEqual({message["move"]["match"] for message in messages if "move" in message}, set(begun))

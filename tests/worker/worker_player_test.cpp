@@ -85,17 +85,6 @@ Entrant bad_bot(const std::string& name, std::vector<std::string> words) {
   return process_bot(name, words);
 }
 
-/// Answers slowly, and gives its fifth answer when this file exists. It waits a minute at most, so
-/// that a match goes on if the test did not follow it in time.
-Entrant held_bot(const std::string& name, const std::string& file) {
-  return process_bot(
-      name, {"/bin/sh", "-c",
-             fmt::format("'{}' late 100 | {{ for i in 1 2 3 4; do read -r line; echo $line; done; "
-                         "until [ -e '{}' ] || [ $((n += 1)) -gt 600 ]; do sleep 0.1; done; "
-                         "exec cat; }}",
-                         bad_bot_program, file)});
-}
-
 bool is_gone(pid_t pid) {
   const auto seen = process(pid);
   return !seen || seen->dead();
@@ -126,64 +115,6 @@ TEST_CASE("workers give the same matches as this process, in all games", "[worke
   CHECK(descendants("test_worker").size() == 2);  // they stay for the next batch
 }
 
-TEST_CASE("workers report the matches that are followed, from their beginning", "[worker]") {
-  const Games games = all_games();
-  SeriesPlan plan = builtin_series(find_game(games, "lost_cities"), 2);
-  // No match that is followed ends before its worker is killed.
-  const test::TestFolder folder;
-  plan.entrants[0] = held_bot("slow", folder.at("go"));
-  plan.entrants[1] = bad_bot("leaves", {"exit_after", "9"});
-  plan.matches = MatchNumbers::up_to(6);
-  std::map<int, Record> seen;
-  LiveHooks live;
-  bool is_killed = false;
-  bool again = false;  // a followed match has begun twice
-  live.begun = [&](const LiveMatch& match) {
-    const int number = match.match.number;
-    CHECK(match.names ==
-          std::vector{plan.entrants[static_cast<std::size_t>(match.match.player_at[0])].name,
-                      plan.entrants[static_cast<std::size_t>(match.match.player_at[1])].name});
-    again = again || seen.contains(number);
-    seen[number] = Record();
-    if (!std::exchange(is_killed, true)) {
-      for (const pid_t worker : descendants("test_worker")) ::kill(worker, SIGKILL);
-    }
-    if (again && seen.size() >= 2) test::put(folder.at("go"), "");
-  };
-  live.moved = [&seen](int match, const RecordedMove& move) { seen[match].moves.push_back(move); };
-  live.forfeited = [&seen](int match, const RecordedForfeit& forfeit) {
-    seen[match].forfeits.push_back(forfeit);
-  };
-  WorkerPlayer player(worker_command, live);
-  BatchResults results;
-  int matches = 0;
-  const auto played = [&](const PlayedMatch& match) {
-    ++matches;
-    if (!seen.contains(match.number)) return;
-    Record live_record = match.record;
-    live_record.moves = seen.at(match.number).moves;
-    live_record.forfeits = seen.at(match.number).forfeits;
-    CHECK(to_line(live_record) == to_line(match.record));
-    CHECK(!live_record.moves.empty());
-  };
-  {
-    const std::jthread follower([&player](const std::stop_token& stop) {
-      while (!stop.stop_requested()) {
-        player.follow();
-        std::this_thread::sleep_for(20ms);
-      }
-    });
-    player.play(batch_of(plan), {played}, results, {});
-  }
-  CHECK(matches == 6);
-  CHECK(again);
-  CHECK(seen.size() >= 2);
-  seen.clear();
-  player.play(batch_of(plan), {played}, results, {});
-  CHECK(seen.size() <= 2);  // each of the workers may have been asked for its next one
-  CHECK(results.host.overhead.total() > 6);
-}
-
 TEST_CASE("a match that ends three workers ends its batch", "[worker]") {
   const Games games = all_games();
   const SeriesPlan plan = builtin_series(find_game(games, "streams"), 1);
@@ -196,7 +127,8 @@ TEST_CASE("a match that ends three workers ends its batch", "[worker]") {
   CHECK(
       error("read plan; echo nonsense; cat") ==
       "game 1 ended 3 workers; the last one wrote nonsense: the message is not JSON: syntax error");
-  CHECK(error("read plan; echo '{\"begun\":0}'; cat").ends_with("match 0 is not played now"));
+  CHECK(error("read plan; echo '{\"begun\":0}'; cat")
+            .ends_with("it reports moves, but was not asked to"));
   CHECK(error("read plan; head -c 67109000 /dev/zero; cat")
             .ends_with("a message is longer than 67108864 bytes"));
   CHECK(error("read plan; echo '{\"error\":\"too bad\"}'; cat") == "too bad");
@@ -207,7 +139,7 @@ TEST_CASE("a worker that hangs is ended, and its match is tried again", "[worker
   const Games games = all_games();
   SeriesPlan plan = builtin_series(find_game(games, "streams"), 1);
   for (Entrant& entrant : plan.entrants) entrant.time.start_time = entrant.time.move_time = 50ms;
-  WorkerPlayer silent({"/bin/sh", "-c", "read plan; read more"}, {}, 0s);
+  WorkerPlayer silent({"/bin/sh", "-c", "read plan; read more"}, 0s);
   CHECK(error_of([&] { static_cast<void>(played_by_workers(plan, silent)); }) ==
         "game 1 ended 3 workers; the last one hung, and was ended");
 }
@@ -218,7 +150,7 @@ TEST_CASE("the match of a worker that hangs is played by another one", "[worker]
   const Games games = all_games();
   SeriesPlan plan = builtin_series(find_game(games, "streams"), 1);
   for (Entrant& entrant : plan.entrants) entrant.time.start_time = entrant.time.move_time = 50ms;
-  WorkerPlayer player(worker_command, {}, 1min);
+  WorkerPlayer player(worker_command, 1min);
   std::vector<std::string> lines;
   std::vector<pid_t> stopped;
   const auto stop_at_first = [&](const PlayedMatch& match) {
@@ -266,7 +198,7 @@ TEST_CASE("a worker that plays a long match does not hang", "[worker][silence]")
   const Games games = all_games();
   SeriesPlan plan = long_match(find_game(games, "lost_cities"), "1500");  // 132 s
   for (Entrant& entrant : plan.entrants) entrant.time.start_time = entrant.time.move_time = 7s;
-  WorkerPlayer player(worker_command, {}, 30s);
+  WorkerPlayer player(worker_command, 30s);
   CHECK(played_by_workers(plan, player).size() == 1);
 }
 

@@ -1,53 +1,30 @@
-// Live games: <div id="live" data-socket="ADDRESS">. Messages: {"type": "game", "game": GAME} begins a game, with the
-// steps that are known; {"type": "step", "step": STEP} and {"type": "result", "result": RESULT} continue it.
+// Live games: <div id="live" data-socket="ADDRESS">. A message {"type": "game", "match": NUMBER, "game": GAME} has a
+// whole game, which the page plays from its start to its end.
 import { render } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { titleText } from "./captions";
 import { connect, type Connection } from "./socket";
-import type { Game, Result, Step } from "./steps";
+import type { Game } from "./steps";
 import { setLanguage, t } from "./texts";
 import { Viewer } from "./viewer";
 
+interface Match {
+  match: number;
+  game: Game;
+}
 interface Shown {
-  number: number; // counts games, so that each has a viewer of its own
-  game: Game | null;
-  next: Game | null; // waits until the present one was shown to its end
+  now: Match | null;
+  next: Match | null; // waits until the present one was shown to its end
 }
 
-const nothing: Shown = { number: 0, game: null, next: null };
-
-// After a lost connection the same game comes again, from its start.
-function isSame(one: Game, other: Game): boolean {
-  const first = (game: Game) => JSON.stringify([game.game, game.players, game.steps[0]]);
-  return first(one) === first(other);
-}
-
-function withGame(shown: Shown, game: Game): Shown {
-  if (shown.game === null) return { number: shown.number + 1, game, next: null };
-  if (isSame(shown.game, game)) return { ...shown, game };
-  return { ...shown, next: game };
-}
-
-function change(shown: Shown, edit: (game: Game) => Game): Shown {
-  if (shown.next !== null) return { ...shown, next: edit(shown.next) };
-  return shown.game === null ? shown : { ...shown, game: edit(shown.game) };
-}
-
-function take(shown: Shown, message: Record<string, unknown>): Shown {
-  switch (message.type) {
-    case "game":
-      return withGame(shown, message.game as Game);
-    case "step":
-      return change(shown, (game) => ({ ...game, steps: [...game.steps, message.step as Step] }));
-    case "result":
-      return change(shown, (game) => ({ ...game, result: message.result as Result }));
-    default:
-      return shown;
-  }
+// After a lost connection the same game comes again.
+function withMatch(shown: Shown, match: Match): Shown {
+  if (shown.now === null) return { now: match, next: null };
+  return shown.now.match === match.match ? shown : { ...shown, next: match };
 }
 
 function goOn(shown: Shown): Shown {
-  return shown.next === null ? shown : { number: shown.number + 1, game: shown.next, next: null };
+  return shown.next === null ? shown : { now: shown.next, next: null };
 }
 
 function Status({ state, wait }: { state: Connection; wait: number }) {
@@ -60,25 +37,27 @@ function Status({ state, wait }: { state: Connection; wait: number }) {
 }
 
 function Live({ address }: { address: string }) {
-  const [shown, setShown] = useState(nothing);
+  const [shown, setShown] = useState<Shown>({ now: null, next: null });
   const [state, setState] = useState<{ state: Connection; wait: number }>({ state: "connecting", wait: 0 });
   useEffect(() => {
     const socket = connect(
       address,
-      (message) => setShown((before) => take(before, message)),
+      (message) => {
+        if (message.type === "game") setShown((before) => withMatch(before, message as unknown as Match));
+      },
       (now, wait) => setState({ state: now, wait }),
     );
     return socket.stop;
   }, [address]);
-  const { game, number } = shown;
   const status = <Status {...state} />;
-  if (!game)
+  if (!shown.now)
     return (
       <>
         {status}
         <p>{t("live.waiting")}</p>
       </>
     );
+  const { match, game } = shown.now;
   const head = (
     <>
       {status}
@@ -88,7 +67,7 @@ function Live({ address }: { address: string }) {
     </>
   );
   return (
-    <Viewer key={number} game={game} head={head} live hasNext={shown.next !== null} onEnd={() => setShown(goOn)} />
+    <Viewer key={match} game={game} head={head} live hasNext={shown.next !== null} onEnd={() => setShown(goOn)} />
   );
 }
 

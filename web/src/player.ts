@@ -1,6 +1,6 @@
 // What a viewer does: its step, the play, keys, and the address.
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
-import { nextViews, type Game, type Step, type Views } from "./steps";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import type { Game } from "./steps";
 
 const pace = 1100; // milliseconds for a step at speed 1
 const longest = 55_000; // milliseconds for a live game: a longer one is shown faster
@@ -16,7 +16,7 @@ export interface Player {
   setSpeed: (speed: number) => void;
 }
 
-// A page that follows a live game starts to play at once, and waits at the last step for more.
+// A live game plays at once.
 export function usePlayer(game: Game, live: boolean, start: number): Player {
   const last = game.steps.length - 1;
   const [at, setAt] = useState(Math.min(start, last));
@@ -29,15 +29,13 @@ export function usePlayer(game: Game, live: boolean, start: number): Player {
     setPlaying(false);
     setAt(now.current);
   };
-  const running = playing && (at < last || live);
-  const waits = at >= last;
+  const running = playing && at < last;
   useEffect(() => {
-    if (!running || waits) return;
-    // A game that is being played now is shown faster if it is far ahead.
-    const hurry = live ? Math.max(1, (last * pace) / longest, game.result ? 1 : (last - at) / 8) : 1;
+    if (!running) return;
+    const hurry = live ? Math.max(1, (last * pace) / longest) : 1;
     const timer = setTimeout(() => setAt(at + 1), pace / speed / hurry);
     return () => clearTimeout(timer);
-  }, [running, at, waits, speed, live]); // not `last`: steps that arrive must not restart the time
+  }, [running, at, last, speed, live]);
   return {
     at: Math.min(at, last),
     last,
@@ -46,24 +44,11 @@ export function usePlayer(game: Game, live: boolean, start: number): Player {
     go,
     move: (steps) => go(Math.min(now.current, last) + steps),
     toggle: () => {
-      if (!running && at >= last && !live) setAt(0);
+      if (!running && at >= last) setAt(0);
       setPlaying(!running);
     },
     setSpeed,
   };
-}
-
-// The views after each step. In live games more steps come, and the old views stay.
-export function useViews(game: Game): Views[] {
-  const made = useRef<{ steps: Step[]; views: Views[] }>({ steps: [], views: [] });
-  return useMemo(() => {
-    const known = made.current;
-    if (known.steps[0] !== game.steps[0]) known.views = [];
-    for (let i = known.views.length; i < game.steps.length; ++i)
-      known.views.push(nextViews(known.views[i - 1] ?? [], game.steps[i]!));
-    known.steps = game.steps;
-    return known.views;
-  }, [game.steps]);
 }
 
 export function useKeys(player: Player): void {

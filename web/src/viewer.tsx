@@ -8,8 +8,8 @@ import { caption, resultText } from "./captions";
 import { Controls } from "./controls";
 import { Icon } from "./icons";
 import { Box, Room } from "./parts";
-import { stepOfAddress, setAddress, useAddress, useEnd, useKeys, usePlayer, useViews } from "./player";
-import type { Game, Step } from "./steps";
+import { stepOfAddress, setAddress, useAddress, useEnd, useKeys, usePlayer } from "./player";
+import { allViews, type Game, type Step } from "./steps";
 import { t } from "./texts";
 
 interface Setting {
@@ -114,24 +114,23 @@ interface Shows {
   game: Game;
   head?: ComponentChildren; // what is said above the caption
   more?: ComponentChildren; // ... and beside the board, below it on a phone
-  live?: boolean;
+  live?: boolean; // it plays at once, and makes room for the next game
   hasNext?: boolean; // the next live game waits
   onEnd?: () => void;
 }
 
 export function Viewer({ game, head, more, live = false, hasNext = false, onEnd }: Shows) {
-  // Who comes to a live game in its middle sees its latest step first.
-  const player = usePlayer(game, live, live && game.result === null ? game.steps.length - 1 : stepOfAddress(game));
+  const player = usePlayer(game, live, live ? 0 : stepOfAddress(game));
   const [open, setOpen] = useState(() => game.players.map(() => true));
   const [me, setMe] = useState(0);
   const [copied, setCopied] = useState(false);
-  const views = useViews(game);
+  const views = useMemo(() => allViews(game.steps), [game.steps]);
   const list = useCurrent(player.at);
   const latest = useRef(player);
   latest.current = player;
   const go = useMemo(() => (step: number) => latest.current.go(step), []);
-  const ended = player.at === player.last && (!live || game.result !== null);
-  useEnd(live && hasNext && (ended || game.result === null), onEnd);
+  const ended = player.at === player.last;
+  useEnd(live && hasNext && ended, onEnd);
   useKeys(player);
   useAddress(game, player, live);
   const step = game.steps[player.at];

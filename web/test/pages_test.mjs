@@ -16,22 +16,15 @@ const bridge = fileURLToPath(new URL("bridge.mjs", import.meta.url));
 
 async function testLive(browser) {
   const game = stepsOf("bidding");
+  const next = { ...game, players: [{ name: "one" }, { name: "two" }] };
   let sockets = 0;
   const prepare = async (context, page) => {
     await serve(context, "live.js", '<div id="live" data-socket="/live"></div>');
     await page.routeWebSocket("**/live", (socket) => {
-      const send = (message) => socket.send(JSON.stringify(message));
-      if (++sockets === 1) {
-        send({ type: "game", match: 1, game: { ...game, steps: game.steps.slice(0, 3), result: null } });
-        setTimeout(() => socket.close(), 700); // the page connects again
-        return;
-      }
-      send({ type: "game", match: 1, game: { ...game, steps: game.steps.slice(0, 3), result: null } });
-      for (const step of game.steps.slice(3, 6)) send({ type: "step", step });
-      setTimeout(() => {
-        for (const step of game.steps.slice(6)) send({ type: "step", step });
-        send({ type: "result", result: game.result });
-      }, 500);
+      const send = (message) => socket.send(JSON.stringify({ type: "game", ...message }));
+      send({ match: 1, game });
+      if (++sockets === 1) return setTimeout(() => socket.close(), 700); // the page connects again
+      send({ match: 2, game: next });
     });
   };
   const { page, errors, close } = await openPage(browser, { url: `${origin}/`, prepare });
@@ -39,6 +32,7 @@ async function testLive(browser) {
   await page.locator(".live-state.open").waitFor();
   await page.locator(".speed select").selectOption("10");
   await page.locator(".caption .over").waitFor();
+  await page.locator(".live-title", { hasText: "one – two" }).waitFor();
   assert.equal(sockets, 2);
   assert.deepEqual(await seriousFindings(page), []);
   assert.deepEqual(errors, []);

@@ -1,0 +1,24 @@
+// Which matches tell no hidden card of a deal that is still to be played.
+#pragma once
+
+#include "arena/game/any_game.hpp"
+#include "arena/store/store.hpp"
+
+namespace arena {
+
+class CompleteDeals {
+ public:
+  CompleteDeals(const StoredTournament& tournament, const GameInfo& info);
+
+  /// So many matches of the store, from the first one, are of deals that no one plays any more, as
+  /// it is now. A deal is played at its tables, with `same_deals` by other pairings of the batch,
+  /// and if it was given by each pairing, until the tournament is over.
+  [[nodiscard]] int matches(const Store& store) const;
+
+ private:
+  int tables_;       // of a deal in one pairing
+  bool same_deals_;  // pairings of a batch play them
+  bool are_given_;   // all pairings play them
+};
+
+}  // namespace arena
