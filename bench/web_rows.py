@@ -1,6 +1,6 @@
 """One measurement of a contest's server for arena_bench: web_rows.py ARENA WHAT TIMES prints figures in a line.
 
-    spectators TIMES   so many spectators watch games, each for five seconds, while another contest plays as fast as it can:
+    spectators TIMES   so many spectators watch games, each for 16 seconds, while another contest plays as fast as it can:
                        ms after the first spectator until 99 % of them have a game, games a second with the spectators,
                        and without them
     standings TIMES    a phase with so many games, read by wrk: ms in which 99 % of the answers come, answers a second
@@ -40,7 +40,7 @@ HOUSE = """
 name = "{name}"
 {player}
 """
-# Its games take about a second, and are shown for five, the next one after each.
+# Its games take a few seconds, and are shown for 16, the next one after each.
 SLOW_BOT = """
 import json, sys, time
 for line in sys.stdin:
@@ -146,7 +146,7 @@ def watch(sockets, delays, end):
 
 
 def spectators(arena, count):
-    seconds = 10
+    seconds = 20
     with tempfile.TemporaryDirectory() as folder:
         with open(os.path.join(folder, "slow.py"), "w", encoding="utf-8") as bot:
             bot.write(SLOW_BOT)

@@ -224,6 +224,7 @@ class FileReader {
       if (file_.contest(id) != &file_.contests.back())
         throw Error(fmt::format("{}: there are two contests named \"{}\"",
                                 place_of(path_, contest->source().begin), id));
+      refuse_deals_of_others(place_of(path_, contest->source().begin));
     }
     root_.refuse_others();
     if (file_.contests.empty()) root_.fail("contest", "the server needs a contest: [[contest]]");
@@ -231,6 +232,22 @@ class FileReader {
   }
 
  private:
+  /// The games of one phase would tell the hands of the other.
+  void refuse_deals_of_others(const std::string& place) const {
+    std::map<std::string, std::string> phase_of;  // by file
+    for (const ContestSpec& contest : file_.contests) {
+      for (const PhaseSpec& phase : contest.phases) {
+        const std::string name = fmt::format("phase {} of {}", phase.name, contest.id);
+        const auto [other, is_first] = phase_of.try_emplace(phase.deals, name);
+        if (!phase.deals.empty() && !is_first)
+          throw Error(
+              fmt::format("{}: {} and {} play the deals of one file, \"{}\"; each needs a "
+                          "file of its own",
+                          place, other->second, name, phase.deals));
+      }
+    }
+  }
+
   void read_server(const toml::table& table) {
     TomlTable server(table, "[server]", path_);
     ServerSettings& to = file_.server;

@@ -114,8 +114,8 @@ class Host {
   /// account that is an admin, a hidden final has no rows. Null if there is no such phase.
   [[nodiscard]] std::shared_ptr<const PhaseSnapshot> standings(const PhaseKey& phase,
                                                                bool is_admin = false) const;
-  // A match can be read, by admins too, when its deal has been played at all tables: from a record
-  // of one table, bots at another would learn what they may not see.
+  // A match can be read, by admins too, when no bot plays its deal any more (CompleteDeals): from a
+  // record, bots at another table would learn what they may not see.
 
   /// The newest first. Empty for hidden ones unless `is_admin`.
   [[nodiscard]] std::vector<MatchRow> matches(const PhaseKey& phase, const MatchFilter& filter,

@@ -44,8 +44,8 @@ struct PhaseReader::Reading {
   }
   /// How many matches may be read. Those of a deal that is not over tell bots what is in the hands
   /// that they do not see.
-  int readable() const { return complete_deals.matches(store); }
-  std::vector<StoredMatch> find(MatchQuery query) const {
+  int readable() { return complete_deals.matches(store); }
+  std::vector<StoredMatch> find(MatchQuery query) {
     query.before = std::min(query.before.value_or(std::numeric_limits<int>::max()), readable());
     return store.find(query);
   }

@@ -176,7 +176,11 @@ void Store::reveal_seed() {
 
 bool Store::is_over() const {
   const int all = parts_->number("SELECT coalesce(max(number) + 1, 0) FROM main.match");
-  return tournament().seed.has_value() && matches() == all;
+  return is_seed_revealed() && matches() == all;
+}
+
+bool Store::is_seed_revealed() const {
+  return parts_->number("SELECT count(*) FROM tournament WHERE seed IS NOT NULL") > 0;
 }
 
 int Store::matches() const { return parts_->matches; }

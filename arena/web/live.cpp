@@ -28,17 +28,16 @@ constexpr auto between_questions = 250ms;
 /// So many matches may wait until they are shown. Bots play most games faster than people watch.
 constexpr int most_waiting = 10;
 
-/// How long spectators need for a game of so many steps.
-Duration showing_time(std::size_t steps) { return std::clamp<Duration>(500ms * steps, 5s, 60s); }
-
-/// After `shown`. A phase that is played again begins with smaller numbers.
-std::optional<int> next_match(int newest, std::optional<int> shown) {
-  if (newest == shown) return std::nullopt;
-  const bool is_near = shown && *shown < newest && newest - *shown <= most_waiting;
-  return is_near ? *shown + 1 : newest;
-}
+/// How long the page shows a game of so many steps (web/src/player.ts).
+Duration showing_time(std::size_t steps) { return std::min<Duration>(1100ms * steps, 55s) + 4s; }
 
 }  // namespace
+
+std::optional<int> match_after(std::optional<int> shown, int newest) {
+  if (shown == newest) return std::nullopt;
+  const int next = shown && *shown < newest ? *shown + 1 : 0;
+  return std::max(next, newest - most_waiting + 1);
+}
 
 Live::Live(host::Host& host) : host_(host), thread_([this] { run(); }) {}
 
@@ -88,7 +87,7 @@ void Live::run() {
       try {
         show_next(phase, shown);
       } catch (const std::exception&) {
-        // For instance the phase was just started again: wait for the next match.
+        // A damaged record, or a phase that was just started again: wait for the next match.
       }
     }
     lock.lock();
@@ -99,27 +98,35 @@ void Live::run() {
 void Live::show_next(const host::PhaseKey& phase, std::optional<int> shown) {
   const host::Contest* const contest = host_.contest(phase.contest);
   const auto newest = host_.matches(phase, {.count = 1});
-  if (!contest || newest.empty()) return;
-  const auto number = next_match(newest.front().number, shown);
-  const auto line = number ? host_.record(phase, *number) : std::nullopt;
+  if (newest.empty())  // for instance the phase was just started again
+    return change(phase, [](Channel& channel) { channel.match = {}, channel.game = {}; });
+  const auto number = match_after(shown, newest.front().number);
+  if (!contest || !number) return;
+  change(phase, [&](Channel& channel) { channel.match = number; });  // also if it cannot be read
+  const auto line = host_.record(phase, *number);
   if (!line) return;
   const json::object game = steps_of(contest->game(), read_record(*line));
   const json::object message{{"type", "game"}, {"match", *number}, {"game", game}};
   const auto text = std::make_shared<const std::string>(compact(message));
+  change(phase, [&](Channel& channel) {
+    channel.game = text;
+    channel.until = Clock::now() + showing_time(game.at("steps").as_array().size());
+    for (const auto& spectator : channel.spectators) spectator->send(text);
+  });
+}
+
+template <class Change>
+void Live::change(const host::PhaseKey& phase, Change change) {
   const std::lock_guard lock(mutex_);
   const auto channel = channels_.find(phase);
-  if (channel == channels_.end()) return;
-  channel->second.match = number;
-  channel->second.game = text;
-  channel->second.until = Clock::now() + showing_time(game.at("steps").as_array().size());
-  for (const auto& spectator : channel->second.spectators) spectator->send(text);
+  if (channel != channels_.end()) change(channel->second);
 }
 
 std::vector<Route> live_routes(host::Host& host, Live& live) {
   return {
       {.method = "GET",
        .pattern = "/c/{contest}/live",
-       .summary = "A page that follows matches",
+       .summary = "A page that shows matches one after the other",
        .handler =
            [&host](Visit& visit) {
              const host::Contest& contest = contest_of(host, visit);

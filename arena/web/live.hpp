@@ -16,6 +16,10 @@
 
 namespace arena::web {
 
+/// The match that spectators see after `shown`: the next one, or a later one if many more have been
+/// played. None if they have seen all. A phase that is played again begins with smaller numbers.
+std::optional<int> match_after(std::optional<int> shown, int newest);
+
 class Live {
  public:
   explicit Live(host::Host& host);
@@ -37,8 +41,11 @@ class Live {
   void add(const host::PhaseKey& phase, const std::shared_ptr<http::WebSocket>& spectator);
   void remove(const host::PhaseKey& phase, const std::shared_ptr<http::WebSocket>& spectator);
   void run();
-  /// Shows the next match, if there is one. `shown`: the match before.
+  /// Shows the match after this one, if there is one.
   void show_next(const host::PhaseKey& phase, std::optional<int> shown);
+  /// Changes the channel, if anybody watches.
+  template <class Change>
+  void change(const host::PhaseKey& phase, Change change);
 
   host::Host& host_;
   std::mutex mutex_;

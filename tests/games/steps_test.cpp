@@ -1,4 +1,4 @@
-// The steps of replays and live games: complete, the same as the replay, and never a crash.
+// The steps of replays and of games that are being played: complete, the same as the replay, and never a crash.
 #include "arena/game/steps.hpp"
 
 #include <algorithm>
@@ -209,7 +209,7 @@ TEST_CASE("no change of a record makes its steps crash") {
   }
 }
 
-TEST_CASE("a live game refuses what the rules do not allow, and goes on") {
+TEST_CASE("a game that is being played refuses what the rules do not allow, and goes on") {
   StateSetup setup;
   setup.options = {{"cards", 2}};
   StepMaker maker(find_game(games(), "bidding"), setup);

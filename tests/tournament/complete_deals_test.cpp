@@ -43,9 +43,11 @@ class PlayedInTurn {
     match.record = "{}";
     store_.add(match, {});
   }
-  /// How many matches may be read.
-  [[nodiscard]] int readable() const {
-    return CompleteDeals(store_.tournament(), lost_cities()).matches(store_);
+  /// How many matches may be read, as it is found out again and as it is known from before.
+  [[nodiscard]] int readable() {
+    const int again = CompleteDeals(store_.tournament(), lost_cities()).matches(store_);
+    CHECK(complete_.matches(store_) == again);
+    return again;
   }
   Store& store() { return store_; }
 
@@ -67,6 +69,7 @@ class PlayedInTurn {
 
   test::TestFolder folder_;
   Store store_;
+  CompleteDeals complete_{store_.tournament(), lost_cities()};
 };
 
 std::vector<int> readable_after_each(PlayedInTurn& played, int matches) {
@@ -109,7 +112,7 @@ TEST_CASE("complete deals: when the tournament is over, all matches", "[tourname
 TEST_CASE("complete deals: a reader sees what another one has stored", "[tournament]") {
   PlayedInTurn played({});
   const Store reader(played.store().path(), Access::read);
-  const CompleteDeals complete(reader.tournament(), lost_cities());
+  CompleteDeals complete(reader.tournament(), lost_cities());
   CHECK(complete.matches(reader) == 0);
   for (int i = 0; i < 3; ++i) played.add_match();
   CHECK(complete.matches(reader) == 2);

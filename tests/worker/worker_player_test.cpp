@@ -7,12 +7,10 @@
 #include <algorithm>
 #include <chrono>
 #include <csignal>
-#include <map>
 #include <optional>
 #include <stdexcept>
 #include <string>
 #include <thread>
-#include <utility>
 #include <variant>
 #include <vector>
 

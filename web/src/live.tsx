@@ -20,7 +20,7 @@ interface Shown {
 // After a lost connection the same game comes again.
 function withMatch(shown: Shown, match: Match): Shown {
   if (shown.now === null) return { now: match, next: null };
-  return shown.now.match === match.match ? shown : { ...shown, next: match };
+  return JSON.stringify(shown.now) === JSON.stringify(match) ? shown : { ...shown, next: match };
 }
 
 function goOn(shown: Shown): Shown {

@@ -40,7 +40,7 @@ export interface Game extends Head {
 // What each seat knows after one step; null if this page does not know it.
 export type Views = (Fields | null)[];
 
-export function nextViews(before: Views, step: Step): Views {
+function nextViews(before: Views, step: Step): Views {
   return step.views.map((changed, seat) =>
     changed === null ? (before[seat] ?? null) : { ...(before[seat] ?? {}), ...changed },
   );

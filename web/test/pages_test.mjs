@@ -23,7 +23,7 @@ async function testLive(browser) {
     await page.routeWebSocket("**/live", (socket) => {
       const send = (message) => socket.send(JSON.stringify({ type: "game", ...message }));
       send({ match: 1, game });
-      if (++sockets === 1) return setTimeout(() => socket.close(), 700); // the page connects again
+      if (++sockets === 1) return socket.close(); // the page connects again
       send({ match: 2, game: next });
     });
   };
@@ -32,6 +32,8 @@ async function testLive(browser) {
   await page.locator(".live-state.open").waitFor();
   await page.locator(".speed select").selectOption("10");
   await page.locator(".caption .over").waitFor();
+  const names = game.players.map((player) => player.name).join(" – ");
+  assert.match(await page.locator(".live-title").innerText(), new RegExp(`${names}$`), "the next one waits");
   await page.locator(".live-title", { hasText: "one – two" }).waitFor();
   assert.equal(sockets, 2);
   assert.deepEqual(await seriousFindings(page), []);
