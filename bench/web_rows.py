@@ -156,18 +156,19 @@ def spectators(arena, count):
             file.write(CONTEST.format(id="fast", house=FAST))
         with served(arena, folder) as port:
             time.sleep(3)
-            without, beside, delays = [], [], []
-            for _ in range(3):  # in turns, as machines change their speed
-                without.append(speed(port, seconds, sleep_until))
+            without, beside, delays = [speed(port, seconds, sleep_until)], [], []
+            for _ in range(3):  # in turns, as the speed changes: each between two without spectators
                 sockets = {one.fileno(): (one, bytearray()) for one in (spectator(port, number) for number in range(count))}
                 watch(sockets, [], time.monotonic() + 2)
                 beside.append(speed(port, seconds, lambda end: watch(sockets, delays, end)))
                 for one, _ in sockets.values():
                     one.close()
+                without.append(speed(port, seconds, sleep_until))
     delays.sort()
     print(f"games of spectators {len(delays)}, ms: median {delays[len(delays) // 2]:.1f}, worst {delays[-1]:.1f}; "
           f"games a second {beside} beside {without}", file=sys.stderr)
-    return delays[len(delays) * 99 // 100], sum(beside) / 3, sum(without) / 3
+    around = [(before + after) / 2 for before, after in zip(without, without[1:])]
+    return delays[len(delays) * 99 // 100], sum(beside) / 3, sum(around) / 3
 
 
 # 5,000 readers.
