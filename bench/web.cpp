@@ -29,8 +29,8 @@ std::vector<Result> web(const Bench& bench) {
     std::fputs("web: left out of quick benchmarks, because it takes minutes\n", stderr);
     return {};
   }
-  Result frames{"1,000 spectators: 99 % have the next game of 3 KB after the first within", "ms", "", "",
-                at_most(200)};
+  Result frames{"1,000 spectators: 99 % have the next game of 3 KB after the first within", "ms",
+                "", "", at_most(200)};
   Result games{"games of another contest meanwhile", "games/s", "without spectators", "games/s",
                ratio_at_least(0.95)};
   Result slowest{"standings of 1,000,000 games, 16 readers: 99 % of the answers within", "ms", "",
