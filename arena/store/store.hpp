@@ -62,7 +62,7 @@ class Store {
   /// Whether the tournament has ended: its seed is revealed. False at an earlier moment
   /// (`look_back`).
   [[nodiscard]] bool is_over() const;
-  /// The same without looking back: quick.
+  /// Now, also if this object shows an earlier moment.
   [[nodiscard]] bool is_seed_revealed() const;
   /// Sets the text that is mixed into the root seed.
   void mix_in(const std::string& text);

@@ -306,7 +306,8 @@ class Sockets(ServeTest):
     def test_spectators_see_games(self):
         self.serve()
         self.wait_for_matches(1)
-        first, second = (json.loads(self.live().receive()) for _ in range(2))
+        clients = [self.live() for _ in range(2)]
+        first, second = (json.loads(client.receive()) for client in clients)
         self.assertEqual(first["type"], "game")
         self.assertEqual(first["game"]["game"], "bidding")
         path = f"/api/v1/contests/cards/phases/ladder/matches/{first['match']}/steps"
@@ -325,12 +326,14 @@ class Sockets(ServeTest):
         for list_of_matches in ("matches", "results?from=0", "matches?bot=helda"):
             self.assertEqual(browser.get(f"{phase}/{list_of_matches}").json()["matches"], [])
         for what in ("", "/record", "/steps"):
-            self.assertEqual(browser.get(f"{phase}/matches/1{what}").status, 404)
-        self.assertEqual(browser.get("/c/cards/matches/ladder/1").status, 404)
+            self.assertEqual(browser.get(f"{phase}/matches/0{what}").status, 404)
+        self.assertEqual(browser.get("/c/cards/matches/ladder/0").status, 404)
         self.folder.joinpath("go").touch()
         shown = json.loads(spectator.receive())
         self.assertEqual(shown["game"], browser.get(f"{phase}/matches/{shown['match']}/steps").json())
-        self.assertEqual(browser.get(f"{phase}/matches/1/steps").status, 200)
+        for number in (0, 1):
+            self.assertEqual(browser.get(f"{phase}/matches/{number}/steps").status, 200)
+        self.assertEqual(browser.get("/c/cards/matches/ladder/0").status, 200)
         self.stop()
 
 

@@ -1,8 +1,7 @@
 // Which matches may be read while a tournament is played.
 #include "arena/tournament/complete_deals.hpp"
 
-#include <optional>
-#include <utility>
+#include <string>
 #include <vector>
 
 #include <catch2/catch.hpp>
