@@ -104,8 +104,7 @@ void HomeTable::moved(int match, std::span<const RecordedMove> moves,
   const std::lock_guard lock(mutex_);
   try {
     if (!feed_ && moves_ + forfeits_ == 0)
-      feed_.emplace(*plan_.settings.game,
-                    live_match(plan_.settings, plan_.entrants, plan_.schedule.at(match)));
+      feed_.emplace(*plan_.settings.game, plan_.settings.options, plan_.schedule.at(match));
     for (const RecordedMove& move : moves.subspan(moves_)) feed_->add(move);
     for (const RecordedForfeit& forfeit : forfeits.subspan(forfeits_)) feed_->add(forfeit);
     send_views();

@@ -6,17 +6,19 @@ namespace arena::web {
 
 namespace {
 
-StateSetup setup_of(const LiveMatch& match) {
+StateSetup setup_of(const boost::json::object& options, const ScheduledMatch& match) {
   StateSetup setup;
-  setup.options = match.options;
-  setup.seats = static_cast<int>(match.match.player_at.size());
-  setup.seed = match.match.deal;
+  setup.options = options;
+  setup.seats = static_cast<int>(match.player_at.size());
+  setup.seed = match.deal;
   return setup;
 }
 
 }  // namespace
 
-MatchFeed::MatchFeed(const AnyGame& game, const LiveMatch& match) : maker_(game, setup_of(match)) {}
+MatchFeed::MatchFeed(const AnyGame& game, const boost::json::object& options,
+                     const ScheduledMatch& match)
+    : maker_(game, setup_of(options, match)) {}
 
 std::optional<boost::json::object> MatchFeed::next_step() {
   if (!std::exchange(has_begun_, true)) return maker_.first();

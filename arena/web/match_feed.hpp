@@ -1,4 +1,4 @@
-// The steps of a match that a worker plays, as they come. Used by one thread at a time.
+// The steps of a match with people, as they come. Used by one thread at a time.
 #pragma once
 
 #include <optional>
@@ -8,14 +8,14 @@
 #include "arena/game/any_game.hpp"
 #include "arena/game/steps.hpp"
 #include "arena/record/record.hpp"
-#include "arena/worker/live.hpp"
+#include "arena/series/schedule.hpp"
 
 namespace arena::web {
 
 class MatchFeed {
  public:
   /// Throws Error if the match is impossible.
-  MatchFeed(const AnyGame& game, const LiveMatch& match);
+  MatchFeed(const AnyGame& game, const boost::json::object& options, const ScheduledMatch& match);
 
   /// What the worker reports, in its order.
   void add(const RecordedMove& move) { record_.moves.push_back(move); }
@@ -23,9 +23,6 @@ class MatchFeed {
   /// The next step, the position after the deal first; none until more is added. Throws Error if
   /// the rules do not allow it.
   std::optional<boost::json::object> next_step();
-  [[nodiscard]] bool is_over() const { return maker_.over(); }
-  /// REQUIRES: is_over().
-  [[nodiscard]] boost::json::object result() const { return maker_.result(); }
 
  private:
   StepMaker maker_;

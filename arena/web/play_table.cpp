@@ -173,18 +173,18 @@ void PlayTable::close() {
 }
 
 void PlayTable::start() {
+  std::uint64_t seed = 0;
+  randombytes_buf(&seed, sizeof seed);
+  const ScheduledMatch match = table_match(seed, static_cast<int>(seats_.size()));
   TableHooks hooks;
-  hooks.live.begun = [this](const LiveMatch& match) { begin(match); };
-  hooks.live.moved = [this](int, const RecordedMove& move) { go_on(move); };
-  hooks.live.forfeited = [this](int, const RecordedForfeit& forfeit) { go_on(forfeit); };
+  hooks.begun = [this, match] { begin(match); };
+  hooks.moved = [this](const RecordedMove& move) { go_on(move); };
+  hooks.forfeited = [this](const RecordedForfeit& forfeit) { go_on(forfeit); };
   hooks.line = [this](Seat seat, std::string_view line) { got_line(seat, line); };
   hooks.played = [this](const PlayedMatch& match) { finished(State::over, match.record); };
   hooks.failed = [this](const std::string&) { finished(State::failed, std::nullopt); };
-  std::uint64_t seed = 0;
-  randombytes_buf(&seed, sizeof seed);
   try {
-    worker_ = std::make_unique<TableWorker>(command_, contest_.checked.settings, entrants_,
-                                            table_match(seed, static_cast<int>(seats_.size())),
+    worker_ = std::make_unique<TableWorker>(command_, contest_.checked.settings, entrants_, match,
                                             std::move(hooks));
     state_ = State::running;
   } catch (const std::exception&) {
@@ -224,10 +224,10 @@ void PlayTable::send_steps() {
   }
 }
 
-void PlayTable::begin(const LiveMatch& match) {
+void PlayTable::begin(const ScheduledMatch& match) {
   const std::lock_guard lock(mutex_);
   try {
-    feed_.emplace(contest_.game(), match);
+    feed_.emplace(contest_.game(), contest_.checked.settings.options, match);
     send_steps();
   } catch (const Error&) {
     feed_.reset();  // the views of the questions are enough to play

@@ -102,7 +102,7 @@ class PlayTable {
   void send_steps();
 
   // Hooks of the worker's thread.
-  void begin(const LiveMatch& match);
+  void begin(const ScheduledMatch& match);
   template <class Event>
   void go_on(const Event& event);
   void got_line(Seat seat, std::string_view line);

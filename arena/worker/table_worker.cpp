@@ -24,7 +24,7 @@ ScheduledMatch table_match(std::uint64_t deal_seed, int seats) {
 TableWorker::TableWorker(const std::vector<std::string>& command, const SeriesSettings& settings,
                          const std::vector<Entrant>& entrants, const ScheduledMatch& match,
                          TableHooks hooks)
-    : hooks_(std::move(hooks)), match_(live_match(settings, entrants, match)), worker_(command) {
+    : hooks_(std::move(hooks)), match_(match), worker_(command) {
   // Tables wait for people most of the time, so none of them gets a core of its own.
   const WorkerPlan plan{settings, entrants, {match}, true, most_worker_jobs, 0};
   patience_ = longest_silence(plan, default_margin);
@@ -39,11 +39,11 @@ TableWorker::~TableWorker() {
 
 void TableWorker::send(Seat seat, std::string_view line) {
   if (line.find('\n') != std::string_view::npos) return;
-  worker_.send(to_line(ToWorker(SeatLine{std::string(line), match_.match.number, seat})));
+  worker_.send(to_line(ToWorker(SeatLine{std::string(line), match_.number, seat})));
 }
 
 void TableWorker::gone(Seat seat) {
-  worker_.send(to_line(ToWorker(SeatGone{match_.match.number, seat})));
+  worker_.send(to_line(ToWorker(SeatGone{match_.number, seat})));
 }
 
 void TableWorker::stop() { worker_.end(); }
@@ -55,7 +55,7 @@ void TableWorker::read(const GameInfo& game) {
     while (const auto line = worker_.next_line(patience_)) {
       FromWorker message = read_from_worker(*line);
       if (auto* played = std::get_if<PlayedMatch>(&message)) {
-        check_played(*played, match_.match, game);
+        check_played(*played, match_, game);
         result = std::move(*played);
         worker_.end();
       } else {
@@ -77,11 +77,9 @@ void TableWorker::read(const GameInfo& game) {
 /// Throws Error if the worker reports a failure.
 void TableWorker::take(const FromWorker& message) {
   if (const auto* line = std::get_if<SeatLine>(&message)) hooks_.line(line->seat, line->text);
-  if (std::holds_alternative<MatchBegun>(message)) hooks_.live.begun(match_);
-  if (const auto* live = std::get_if<LiveMove>(&message))
-    hooks_.live.moved(live->match, live->move);
-  if (const auto* live = std::get_if<LiveForfeit>(&message))
-    hooks_.live.forfeited(live->match, live->forfeit);
+  if (std::holds_alternative<MatchBegun>(message)) hooks_.begun();
+  if (const auto* live = std::get_if<LiveMove>(&message)) hooks_.moved(live->move);
+  if (const auto* live = std::get_if<LiveForfeit>(&message)) hooks_.forfeited(live->forfeit);
   if (const auto* error = std::get_if<WorkerError>(&message)) throw Error(error->what);
   if (const auto* failure = std::get_if<WorkerFailure>(&message)) throw Error(failure->what);
 }

@@ -11,21 +11,24 @@
 #include <thread>
 #include <vector>
 
+#include "arena/record/record.hpp"
 #include "arena/series/entrant.hpp"
 #include "arena/series/schedule.hpp"
 #include "arena/series/series_settings.hpp"
 #include "arena/series/table.hpp"
-#include "arena/worker/live.hpp"
 #include "arena/worker/messages.hpp"
 #include "arena/worker/worker_process.hpp"
 
 namespace arena {
 
-/// Called from the table's thread, one at a time; they must not destroy the table, and
-/// must not throw. At the end
-/// either `played` or `failed` is called once, and nothing after it.
+/// Called from the table's thread, one at a time; they must not destroy the table, and must not
+/// throw. At the end either `played` or `failed` is called once, and nothing after it.
 struct TableHooks {
-  LiveHooks live{};
+  std::function<void()> begun = [] {};
+  /// An accepted or refused answer, as the record will have it. Of simultaneous answers, the first
+  /// comes when all have been given.
+  std::function<void(const RecordedMove& move)> moved = [](const RecordedMove&) {};
+  std::function<void(const RecordedForfeit& forfeit)> forfeited = [](const RecordedForfeit&) {};
   /// A line of the JSON protocol for a remote seat, without its end.
   std::function<void(Seat seat, std::string_view line)> line = [](Seat, std::string_view) {};
   std::function<void(const PlayedMatch& match)> played = [](const PlayedMatch&) {};
@@ -61,7 +64,7 @@ class TableWorker {
   void take(const FromWorker& message);
 
   TableHooks hooks_;
-  LiveMatch match_;
+  ScheduledMatch match_;
   WorkerProcess worker_;
   Duration patience_{};
   std::thread reader_;

@@ -47,10 +47,8 @@ class PeoplesTable {
                                        : test::builtin("bot", "random"));
     }
     TableHooks hooks;
-    hooks.live.begun = [this](const LiveMatch& match) {
-      if (match.names.size() == match.match.player_at.size()) ++begun_;
-    };
-    hooks.live.moved = [this](int, const RecordedMove& move) { moves_.push_back(move); };
+    hooks.begun = [this] { ++begun_; };
+    hooks.moved = [this](const RecordedMove& move) { moves_.push_back(move); };
     hooks.line = [this](Seat seat, std::string_view line) { answer(seat, line); };
     hooks.played = [this](const PlayedMatch& match) { finish(match); };
     hooks.failed = [this](const std::string& why) { why_ = why, finish({}); };

@@ -58,6 +58,7 @@ std::vector<std::string> played_by_workers(const SeriesPlan& plan, WorkerPlayer&
   BatchResults results;
   player.play(batch_of(plan), {[&](const PlayedMatch& match) { lines.push_back(text_of(match)); }},
               results, stop);
+  if (!stop.stop_requested()) CHECK(results.host.overhead.total() > 0);
   return lines;
 }
 
