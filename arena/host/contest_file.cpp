@@ -234,16 +234,17 @@ class FileReader {
  private:
   /// The games of one phase would tell the hands of the other.
   void refuse_deals_of_others(const std::string& place) const {
-    std::map<std::string, std::string> phase_of;  // by file
+    std::map<fs::path, std::string> phase_of;  // by file
     for (const ContestSpec& contest : file_.contests) {
       for (const PhaseSpec& phase : contest.phases) {
+        if (phase.deals.empty()) continue;
         const std::string name = fmt::format("phase {} of {}", phase.name, contest.id);
-        const auto [other, is_first] = phase_of.try_emplace(phase.deals, name);
-        if (!phase.deals.empty() && !is_first)
-          throw Error(
-              fmt::format("{}: {} and {} play the deals of one file, \"{}\"; each needs a "
-                          "file of its own",
-                          place, other->second, name, phase.deals));
+        const auto [other, is_first] =
+            phase_of.try_emplace(fs::weakly_canonical(fs::absolute(phase.deals)), name);
+        if (!is_first)
+          throw Error(fmt::format(
+              "{}: {} and {} play the deals of one file, \"{}\"; each needs a file of its own",
+              place, other->second, name, phase.deals));
       }
     }
   }

@@ -165,10 +165,10 @@ TEST_CASE("contest file: what is refused, and where", "[host]") {
                     "[[contest.phase]]\nname = \"g\"\nformat = \"gauntlet\"\nopponents = "
                     "\"each other\"\n",
                 "10:13", "in a gauntlet");
-  const std::string with_deals = phase_part + "deals = \"boards.pbn\"\n";
-  check_refused(
-      contest_part + with_deals + "[[contest]]\nid = \"b\"\ngame = \"bridge\"\n" + with_deals,
-      "8:1", "phase one of cup and phase one of b play the deals of one file");
+  check_refused(contest_part + phase_part + "deals = \"boards.pbn\"\n" +
+                    "[[contest]]\nid = \"b\"\ngame = \"bridge\"\n" + phase_part +
+                    "deals = \"./boards.pbn\"\n",
+                "8:1", "phase one of cup and phase one of b play the deals of one file");
   check_refused("[[contest]]\nid = \"a/b\"\ngame = \"streams\"\n" + phase_part, "2:6", "1 to 32");
 }
 
