@@ -45,6 +45,7 @@ std::vector<Result> version(const Bench& bench);
 std::vector<Result> python(const Bench& bench);
 std::vector<Result> records(const Bench& bench);
 std::vector<Result> stores(const Bench& bench);
+std::vector<Result> league(const Bench& bench);
 std::vector<Result> web(const Bench& bench);
 std::vector<Result> solve(const Bench& bench);
 std::vector<Result> resident(const Bench& bench);

@@ -38,6 +38,7 @@ constexpr std::array rows = {
     Row{"records", "what writing records costs, and their size", false, records},
     Row{"stores", "standings from a store with millions of games, and what storing costs", false,
         stores},
+    Row{"league", "how long a league of 2,000 entrants takes to decide a batch", false, league},
     Row{"web", "a contest's server: 1,000 spectators, and standings under load (takes minutes)",
         true, web},
     Row{"resident", "arena's resident size with 32 bots", false, resident},

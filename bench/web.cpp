@@ -1,5 +1,5 @@
-// Rows of a contest's server: spectators of live games, and readers of standings. web_rows.py runs
-// the server and its clients.
+// Rows of a contest's server: spectators of live games, authors who change their bots all the time,
+// and readers of standings. web_rows.py runs the server and its clients.
 #include <cstdio>
 #include <sstream>
 #include <stdexcept>
@@ -36,15 +36,19 @@ std::vector<Result> web(const Bench& bench) {
   Result slowest{"standings of 1,000,000 games, 16 readers: 99 % of the answers within", "ms", "",
                  "", at_most(50)};
   Result answers{"their answers", "1/s", "", "", at_least(500)};
+  Result storm{"a league of 2,000 bots, while an author makes two versions active in turn",
+               "games/s", "without that", "games/s", ratio_at_least(0.9)};
   for (int run = 0; run < bench.runs; ++run) {
     const auto live = measure(bench, "spectators", 1000);
     frames.figure.add(live.at(0));
     games.add(live.at(1), live.at(2));
+    const auto stormy = measure(bench, "storm", 2000);
+    storm.add(stormy.at(0), stormy.at(1));
     const auto read = measure(bench, "standings", 1'000'000);
     slowest.figure.add(read.at(0));
     answers.figure.add(read.at(1));
   }
-  return {frames, games, slowest, answers};
+  return {frames, games, storm, slowest, answers};
 }
 
 }  // namespace arena::bench

@@ -3,6 +3,8 @@
     spectators TIMES   so many spectators watch games, each for 16 seconds, while another contest plays as fast as it can:
                        ms after the first spectator until 99 % of them have a game, games a second with the spectators,
                        and without them
+    storm TIMES        a league of so many bots, in which one author makes two versions active in turn, as fast as possible:
+                       games a second meanwhile, and without it
     standings TIMES    a phase with so many games, read by wrk: ms in which 99 % of the answers come, answers a second
 """
 import base64
@@ -19,6 +21,7 @@ import subprocess
 import sys
 import tempfile
 import time
+import urllib.parse
 
 CONTEST = """
 [[contest]]
@@ -171,6 +174,75 @@ def spectators(arena, count):
     return delays[len(delays) * 99 // 100], sum(beside) / 3, sum(around) / 3
 
 
+class Author:
+    """An account that may send what the API takes."""
+
+    def __init__(self, port):
+        self.port, self.cookies, self.secret = port, {}, None
+        self.post("/signup", "/signup", name="author", password="correct horse")
+        page = self.post("/account/tokens", "/account", name="bench")
+        self.secret = re.search(r"arena_[A-Za-z0-9_-]+", page)[0]
+
+    def ask(self, method, path, body=None, **headers):
+        if self.secret:
+            headers["Authorization"] = "Bearer " + self.secret
+        if self.cookies:
+            headers["Cookie"] = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
+        connection.request(method, path, body, headers)
+        answer = connection.getresponse()
+        text = answer.read().decode()
+        connection.close()
+        self.cookies.update(cookie.split(";")[0].split("=", 1) for cookie in answer.headers.get_all("Set-Cookie", []))
+        if answer.status >= 400:
+            raise RuntimeError(f"{method} {path}: {answer.status} {text}")
+        return text
+
+    def post(self, path, form_page, **fields):
+        fields["token"] = re.search(r'name="token" value="([^"]+)"', self.ask("GET", form_page))[1]
+        return self.ask("POST", path, urllib.parse.urlencode(fields), **{"Content-Type": "application/x-www-form-urlencoded"})
+
+
+RANDOM_BOT = """
+import json, random, sys
+for line in sys.stdin:
+    message = json.loads(line)
+    if message["type"] == "turn":
+        print(json.dumps({"move": random.choice(message["legal"])}), flush=True)
+"""
+
+
+def storm(arena, count):
+    seconds = 60
+    quotas = "\n[contest.quotas]\nversions_per_day = 100_000\n"
+    bots = house(**{f"b{number}": 'builtin = "random"' for number in range(count - 1)})
+    with tempfile.TemporaryDirectory() as folder:
+        with open(os.path.join(folder, "contest.toml"), "w", encoding="utf-8") as file:
+            file.write(CONTEST.format(id="fast", house=quotas + bots))
+        with served(arena, folder) as port:
+            author = Author(port)
+            versions = "/api/v1/contests/fast/bots/luck"
+            for end in ("", "#"):
+                author.ask("POST", versions + "/versions?file_name=bot.py", RANDOM_BOT + end)
+            while any(one["state"] in ("waiting", "checking") for one in json.loads(author.ask("GET", versions))["versions"]):
+                time.sleep(0.2)
+            times = 0
+
+            def activate(end):
+                nonlocal times
+                while time.monotonic() < end:
+                    times += 1
+                    author.ask("POST", f"{versions}/versions/{1 + times % 2}/activate")
+
+            without, beside = [speed(port, seconds, sleep_until)], []
+            for _ in range(2):
+                beside.append(speed(port, seconds, activate))
+                without.append(speed(port, seconds, sleep_until))
+    print(f"made active {times} times; games a second {beside} beside {without}", file=sys.stderr)
+    around = [(before + after) / 2 for before, after in zip(without, without[1:])]
+    return sum(beside) / len(beside), sum(around) / len(around)
+
+
 # 5,000 readers.
 READERS = """
 request = function()
@@ -232,7 +304,7 @@ def standings(arena, games):
 
 def main():
     arena, what, times = sys.argv[1:]
-    print(*{"spectators": spectators, "standings": standings}[what](arena, int(times)))
+    print(*{"spectators": spectators, "standings": standings, "storm": storm}[what](arena, int(times)))
 
 
 if __name__ == "__main__":

@@ -76,6 +76,12 @@ Version version_of(const SQLite::Statement& row) {
   return version;
 }
 
+std::optional<Bot> find_bot(Database::Use& use, BotId id) {
+  static const std::string text = select(bot_columns, "WHERE b.id = ?");
+  SQLite::Statement& row = use.query(text.c_str(), id);
+  return row.executeStep() ? std::optional(bot_of(row)) : std::nullopt;
+}
+
 std::optional<Version> find_version(Database::Use& use, VersionId id) {
   static const std::string text = select(version_columns, "WHERE v.id = ?");
   SQLite::Statement& row = use.query(text.c_str(), id);
@@ -149,17 +155,37 @@ BotId bot_for(Database::Use& use, AccountId account, const ContestSpec& contest,
   return use.last_id();
 }
 
-void check_rate(Database::Use& use, AccountId account, const ContestSpec& contest, Moment now) {
+/// Earlier versions that were made active again count too.
+void check_rate(Database::Use& use, AccountId account, const std::string& contest,
+                const Quotas& quotas, Moment now) {
   SQLite::Statement& row = use.query(
-      "SELECT count(*) FROM version v JOIN bot b ON b.id = v.bot WHERE b.account = ? AND b.contest "
-      "= ? AND v.handed_in_at > ?",
-      account, contest.id, stored_moment(now - std::chrono::hours(24)));
+      "SELECT count(*) FROM bot b JOIN (SELECT bot, handed_in_at AS at FROM version UNION ALL "
+      "SELECT bot, at FROM activation) c ON c.bot = b.id WHERE b.account = ? AND b.contest = ? AND "
+      "c.at > ?",
+      account, contest, stored_moment(now - std::chrono::hours(24)));
   row.executeStep();
-  if (row.getColumn(0).getInt() >= contest.quotas.versions_per_day)
+  if (row.getColumn(0).getInt() >= quotas.versions_per_day)
     throw Error(
-        fmt::format("you have handed in {} within 24 hours, and more are not allowed: try "
-                    "again later",
-                    counted(contest.quotas.versions_per_day, "version")));
+        fmt::format("you have handed in, or made active again, {} within 24 hours, and more are "
+                    "not allowed: try again later",
+                    counted(quotas.versions_per_day, "version")));
+}
+
+/// Why the version may not play: the author has another bot, which is active, of the same program.
+/// Empty: it may.
+std::string twin_of(Database::Use& use, VersionId version) {
+  SQLite::Statement& row = use.query(
+      "SELECT o.name, w.number FROM version v JOIN bot b ON b.id = v.bot JOIN bot o ON "
+      "o.account = b.account AND o.contest = b.contest AND o.id <> b.id JOIN version w ON "
+      "w.id = o.active WHERE v.id = ? AND w.built = v.built",
+      version);
+  if (!row.executeStep()) return "";
+  return fmt::format("the same program plays already: version {} of {}", row.getColumn(1).getInt(),
+                     row.getColumn(0).getString());
+}
+
+void set_active(Database::Use& use, VersionId version) {
+  use.run("UPDATE bot SET active = ?1 WHERE id = (SELECT bot FROM version WHERE id = ?1)", version);
 }
 
 /// The newest version of the bot if the same was handed in then: a client that got no answer may
@@ -201,7 +227,7 @@ Version Bots::hand_in(AccountId account, const ContestSpec& contest, const std::
   return database_.write([&](Database::Use& use) {
     const BotId id = bot_for(use, account, contest, bot, now);
     if (auto same = same_again(use, id, upload, protocol)) return *std::move(same);
-    check_rate(use, account, contest, now);
+    check_rate(use, account, contest.id, contest.quotas, now);
     const std::string hash = store_file(use, upload.bytes, now);
     use.run(
         "INSERT INTO version (bot, number, file, file_name, language, protocol, state, reason, "
@@ -213,11 +239,7 @@ Version Bots::hand_in(AccountId account, const ContestSpec& contest, const std::
 }
 
 std::optional<Bot> Bots::find(BotId id) {
-  static const std::string text = select(bot_columns, "WHERE b.id = ?");
-  return database_.read([&](Database::Use& use) -> std::optional<Bot> {
-    SQLite::Statement& row = use.query(text.c_str(), id);
-    return row.executeStep() ? std::optional(bot_of(row)) : std::nullopt;
-  });
+  return database_.read([&](Database::Use& use) { return find_bot(use, id); });
 }
 
 std::optional<Bot> Bots::find(const std::string& contest, const std::string& name) {
@@ -262,16 +284,18 @@ std::vector<ActiveVersion> Bots::active(const std::string& contest) {
   return database_.read([&](Database::Use& use) {
     std::vector<ActiveVersion> versions;
     SQLite::Statement& row = use.query(
-        "SELECT b.name, b.account, a.name, v.id, v.number, v.protocol, v.built, v.command FROM bot "
-        "b JOIN "
-        "version v ON v.id = b.active JOIN account a ON a.id = b.account WHERE b.contest = ? AND "
-        "a.disabled = 0 ORDER BY b.id",
+        "SELECT b.name, b.account, a.name, v.id, v.number, v.protocol, v.built, v.command, "
+        "(SELECT min(w.id) FROM version w WHERE w.bot = b.id AND w.state = 'accepted' AND "
+        "w.built = v.built AND w.protocol = v.protocol AND w.command = v.command) "
+        "FROM bot b JOIN version v ON v.id = b.active JOIN account a ON a.id = b.account "
+        "WHERE b.contest = ? AND a.disabled = 0 ORDER BY b.id",
         contest);
     while (row.executeStep())
       versions.push_back({row.getColumn(0).getString(), row.getColumn(1).getInt64(),
                           row.getColumn(2).getString(), row.getColumn(3).getInt64(),
                           row.getColumn(4).getInt(), row.getColumn(5).getString(),
-                          row.getColumn(6).getString(), words_of(row.getColumn(7).getString())});
+                          row.getColumn(6).getString(), words_of(row.getColumn(7).getString()),
+                          row.getColumn(8).getInt64()});
     return versions;
   });
 }
@@ -311,15 +335,20 @@ SELECT code.contest, code.hash, b.name, a.name, code.number FROM code
   });
 }
 
-void Bots::activate(VersionId version) {
+void Bots::activate(VersionId version, const Quotas& quotas) {
+  const Moment now = now_();
   database_.write([&](Database::Use& use) {
     const Version found = need_version(use, version);
+    if (found.is_active) return;
     if (found.state != VersionState::accepted)
       throw Error("only a version that was accepted can be the active one");
     if (!found.can_play)
       throw Error("the server has removed the files of this version: hand it in again");
-    use.run("UPDATE bot SET active = ?1 WHERE id = (SELECT bot FROM version WHERE id = ?1)",
-            version);
+    if (const std::string twin = twin_of(use, version); !twin.empty()) throw Error(twin);
+    const Bot bot = *find_bot(use, found.bot);
+    check_rate(use, bot.account, bot.contest, quotas, now);
+    use.run("INSERT INTO activation (bot, at) VALUES (?, ?)", bot.id, stored_moment(now));
+    set_active(use, version);
   });
 }
 
@@ -376,11 +405,13 @@ void Bots::finish(VersionId id, const CheckResult& result) {
         result.build_log, result.report, json::serialize(json::value_from(result.command)), built,
         stored_moment(now), id);
     if (changed == 0 || !result.is_accepted) return;
+    if (const std::string twin = twin_of(use, id); !twin.empty()) {
+      use.run("UPDATE version SET reason = ? WHERE id = ?", twin, id);
+      return;
+    }
     // An author who rolls back while a version is checked still wants the new one.
-    use.run(
-        "UPDATE bot SET active = ?1 WHERE id = (SELECT bot FROM version WHERE id = ?1) AND "
-        "(active IS NULL OR active < ?1)",
-        id);
+    const Bot bot = *find_bot(use, need_version(use, id).bot);
+    if (bot.active.value_or(0) < id) set_active(use, id);
   });
 }
 

@@ -52,7 +52,7 @@ struct Version {
   std::string file_name;  // as it came: not to be trusted
   std::string language;   // empty: not recognised yet
   std::string protocol;
-  std::string reason;  // why it is refused or disqualified, one sentence
+  std::string reason;  // why it is refused, disqualified or does not play; one sentence
   std::string build_log;
   std::string report;  // of the check, JSON as of `arena check --json`; empty: none yet
   std::string built;   // SHA-256 of a tar of what plays, once it is accepted
@@ -102,6 +102,8 @@ struct ActiveVersion {
   std::string protocol;
   std::string built;
   std::vector<std::string> command;
+  /// The first version of the bot that is the same program: its results count on.
+  VersionId first = 0;
 };
 
 /// One of several versions that are equal.
@@ -145,8 +147,9 @@ class Bots {
   /// By contest. Of all authors and versions.
   [[nodiscard]] std::vector<EqualUploads> equal_uploads();
 
-  /// Makes an accepted version the active one. Throws Error for others, and if its files are gone.
-  void activate(VersionId version);
+  /// Makes an accepted version the active one. Throws Error for others, if its files are gone, if
+  /// another active bot of its author is the same program, and for a used-up quota.
+  void activate(VersionId version, const Quotas& quotas);
   void set_open(BotId bot, bool is_open);
   /// Such a version never plays again. If it was active, the bot has no active version then.
   void disqualify(VersionId version, const std::string& reason);
@@ -155,7 +158,8 @@ class Bots {
   void requeue();
   /// The version that has waited longest, which is being checked from now on.
   std::optional<Version> take_waiting();
-  /// Stores the result. An accepted version becomes active, unless a later one is active already.
+  /// Stores the result. An accepted version becomes active, unless a later one is active already,
+  /// or another active bot of its author is the same program: then `Version::reason` says so.
   void finish(VersionId version, const CheckResult& result);
   /// It waits again.
   void put_back(VersionId version);

@@ -33,8 +33,8 @@ struct ServerSettings {
 
 /// What an author may use.
 struct Quotas {
-  int bots = 3;                      // in the contest
-  int versions_per_day = 20;         // of all the author's bots in the contest
+  int bots = 3;               // in the contest
+  int versions_per_day = 20;  // of all the author's bots; with earlier ones made active again
   std::uint64_t upload = 5'000'000;  // bytes
   std::chrono::seconds build_time{60};
   std::chrono::seconds check_time{600};                  // of the whole check, with the build

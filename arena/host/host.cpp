@@ -12,6 +12,7 @@
 
 #include "arena/host/host_parts.hpp"
 #include "arena/util/error.hpp"
+#include "arena/util/stopped.hpp"
 
 namespace arena::host {
 
@@ -170,7 +171,8 @@ void Host::Impl::sweep() {
     const Store store(folder.store(key), Access::read);
     const int next = store.next_batch();  // whoever leaves with it still plays in the one before
     for (const StoredEntrant& entrant : store.entrants()) {
-      if (entrant.until.value_or(next) >= next) kept.in_phases.insert(version_of(*bots, entrant));
+      if (entrant.stays.all.back().until.value_or(next) >= next)
+        kept.in_phases.insert(version_of(*bots, entrant));
     }
   }
   bots->forget_files(kept);
@@ -185,8 +187,10 @@ void Host::Impl::watch(const std::stop_token& stop) {
       try {
         const Moment now = settings.now();
         const bool has_changed =
-            parts->reader.refresh(now, parts->runner.state(), parts->runner.problem());
+            parts->reader.refresh(now, parts->runner.state(), parts->runner.problem(), stop);
         if (has_changed) note_ratings(key, *parts, now);
+      } catch (const Stopped&) {
+        return;
       } catch (const std::exception& error) {
         settings.events.trouble(fmt::format("standings of {}: {}", key.phase, error.what()));
       }

@@ -88,10 +88,14 @@ std::optional<std::string> Host::source(const Account& viewer, VersionId id) {
 }
 
 void Host::activate(const Account& account, VersionId id) {
-  if (!version(account, id)) throw Error("there is no such version");
-  impl_->bots->activate(id);
+  const auto found = version(account, id);
+  const auto bot = found ? impl_->bots->find(found->bot) : std::nullopt;
+  if (!bot) throw Error("there is no such version");
+  const Contest* const contest = this->contest(bot->contest);
+  if (contest == nullptr) throw Error(fmt::format("there is no contest \"{}\"", bot->contest));
+  impl_->bots->activate(id, contest->spec.quotas);
   impl_->audit->add(account.id, "activate", impl_->subject(id));
-  impl_->bots_changed(impl_->bots->find(impl_->bots->version(id)->bot)->contest);
+  impl_->bots_changed(bot->contest);
 }
 
 void Host::set_open(const Account& account, BotId bot, bool is_open) {

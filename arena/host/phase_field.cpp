@@ -52,7 +52,7 @@ NewEntrant house_entrant(const Phase& phase, const HouseBot& bot) {
 }
 
 NewEntrant author_entrant(const Phase& phase, const ActiveVersion& active) {
-  NewEntrant entrant = version_entrant(phase, active.bot, active.version, active.built,
+  NewEntrant entrant = version_entrant(phase, active.bot, active.first, active.built,
                                        active.protocol, active.command);
   entrant.challenger = phase.spec.format.kind == FormatKind::gauntlet;
   return entrant;
@@ -139,25 +139,24 @@ class Update {
  public:
   explicit Update(const Phase& phase) : phase_(phase), store_(phase.store(), Access::write) {
     for (const StoredEntrant& stored : store_.entrants()) {
-      if (!stored.until) here_.emplace(stored.name, stored);
+      if (!stored.stays.has_left()) here_.emplace(stored.name, stored);
     }
   }
 
-  bool run() {
+  void run() {
     std::set<std::string> active;
     for (const ActiveVersion& version : phase_.bots.active(phase_.contest.spec.id)) {
       active.insert(version.bot);
       const auto found = here_.find(version.bot);
-      const bool plays = found != here_.end() && version_of(found->second) == version.version;
+      const bool plays = found != here_.end() && version_of(found->second) == version.first;
       if (phase_.spec.is_open() && !plays) bring_in(author_entrant(phase_, version));
     }
     if (phase_.spec.is_open()) update_house();
     for (const auto& [name, stored] : here_) {
       const VersionId version = version_of(stored);
       const bool is_gone = phase_.spec.is_open() && !is_copy(stored) && !active.contains(name);
-      if (version != 0 && (is_gone || is_disqualified(version))) withdraw(name);
+      if (version != 0 && (is_gone || is_disqualified(version))) store_.withdraw(name);
     }
-    return has_changed_;
   }
 
  private:
@@ -172,24 +171,17 @@ class Update {
     }
     for (const auto& [name, stored] : here_) {
       const bool is_house = version_of(stored) == 0;
-      if (is_house && phase_.contest.spec.house_bot(name) == nullptr) withdraw(name);
+      if (is_house && phase_.contest.spec.house_bot(name) == nullptr) store_.withdraw(name);
     }
   }
 
   void bring_in(const NewEntrant& entrant) {
     const StoredEntrant stored =
         to_stored(entrant, phase_.contest.checked.settings, phase_.contest.seats);
-    if (here_.erase(stored.name) == 0) {
+    if (here_.erase(stored.name) == 0)
       store_.add(stored);
-    } else {
+    else
       store_.replace(stored);
-    }
-    has_changed_ = true;
-  }
-
-  void withdraw(const std::string& name) {
-    store_.withdraw(name);
-    has_changed_ = true;
   }
 
   [[nodiscard]] bool is_disqualified(VersionId id) const {
@@ -204,7 +196,6 @@ class Update {
   const Phase& phase_;
   Store store_;
   std::map<std::string, StoredEntrant> here_;
-  bool has_changed_ = false;
 };
 
 PlayerArg unchanged_house_bot(const Phase& phase, const StoredEntrant& stored) {
@@ -262,7 +253,7 @@ std::string deal_problems(const Phase& phase) {
   }
 }
 
-bool update_phase(const Phase& phase) { return Update(phase).run(); }
+void update_phase(const Phase& phase) { Update(phase).run(); }
 
 Entrant phase_entrant(const Phase& phase, const StoredEntrant& stored) {
   PlayerArg player = read_player(stored.player);

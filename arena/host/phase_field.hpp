@@ -40,8 +40,8 @@ using NewPhase = std::variant<Store, std::string>;
 NewPhase create_phase(const Phase& phase);
 
 /// Lets new and disqualified versions join and leave the phase's store, while it may be played.
-/// Returns whether anything has changed. REQUIRES: the store is there.
-bool update_phase(const Phase& phase);
+/// REQUIRES: the store is there.
+void update_phase(const Phase& phase);
 
 /// What plays for an entrant. Its files are made again if they are missing. Throws Error if it
 /// cannot play, or is no longer what the phase began with.

@@ -98,10 +98,12 @@ std::shared_ptr<const PhaseSnapshot> PhaseReader::snapshot() const {
 }
 
 /// The earlier versions come last, without a place.
-std::vector<StandingRow> PhaseReader::rows(const Store& store, const Reading& reading) const {
+std::vector<StandingRow> PhaseReader::rows(const Store& store, const Reading& reading,
+                                           const std::stop_token& stop) const {
   std::vector<StandingRow> rows;
   std::vector<StandingRow> earlier;
-  for (const EntrantStanding& entrant : standings_of(store, phase_.contest.game()).entrants) {
+  for (const EntrantStanding& entrant :
+       standings_of(store, phase_.contest.game(), {}, stop).entrants) {
     const auto& known = reading.entrants.at(entrant.id);
     StandingRow row{0,
                     known.name,
@@ -121,7 +123,8 @@ std::vector<StandingRow> PhaseReader::rows(const Store& store, const Reading& re
   return rows;
 }
 
-bool PhaseReader::refresh(Moment now, PhaseState state, const std::string& problem) {
+bool PhaseReader::refresh(Moment now, PhaseState state, const std::string& problem,
+                          const std::stop_token& stop) {
   const auto [before, seen, forgotten] = state_before();
   auto next = std::make_shared<PhaseSnapshot>(*before);
   std::vector<StoredEntrant> entrants = seen;
@@ -148,7 +151,7 @@ bool PhaseReader::refresh(Moment now, PhaseState state, const std::string& probl
         next->extent = extent_of(reading.store, phase_.contest.game());
       }
       next->matches = reading.store.matches();
-      next->rows = rows(reading.store, reading);
+      next->rows = rows(reading.store, reading, stop);
       next->result = format_result(reading.store, games_);
       next->at = now;
     }

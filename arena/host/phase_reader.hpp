@@ -26,7 +26,8 @@ class PhaseReader {
   [[nodiscard]] std::shared_ptr<const PhaseSnapshot> snapshot() const;
   /// Computes the standings again if matches or entrants have changed, but takes at most a tenth of
   /// the time. Returns whether it did. REQUIRES: one thread calls it.
-  bool refresh(Moment now, PhaseState state, const std::string& problem);
+  bool refresh(Moment now, PhaseState state, const std::string& problem,
+               const std::stop_token& stop = {});
   /// The store was put aside.
   void forget();
 
@@ -52,7 +53,8 @@ class PhaseReader {
   /// Calls `use` with the store, if there is one.
   template <class Result, class Use>
   Result read(Use use);
-  std::vector<StandingRow> rows(const Store& store, const Reading& reading) const;
+  std::vector<StandingRow> rows(const Store& store, const Reading& reading,
+                                const std::stop_token& stop) const;
   [[nodiscard]] Before state_before() const;
 
   Phase phase_;

@@ -77,8 +77,7 @@ void PhaseRunner::tick(Moment now) {
   const bool has_begun = is_early_ || !phase_.spec.from || *phase_.spec.from <= now;
   if (state == PhaseState::over || !has_begun) return;
   if (is_late(now)) return end();
-  if (!thread_.joinable()) return begin();
-  if (fs::exists(phase_.store())) update();
+  if (!thread_.joinable()) begin();
 }
 
 /// A final plays to the end of its format.
@@ -97,25 +96,22 @@ void PhaseRunner::end_early() {
   end();
 }
 
+/// Between two batches, however often bots change: so authors who change theirs all the time do not
+/// slow the phase down.
 void PhaseRunner::update() {
   {
     const std::lock_guard lock(mutex_);
     if (!std::exchange(wants_update_, false)) return;
   }
-  std::string failure;
   try {
-    if (!update_phase(phase_)) return;
+    update_phase(phase_);
   } catch (const std::exception& error) {
-    failure = error.what();
+    {
+      const std::lock_guard lock(mutex_);
+      wants_update_ = true;
+    }
+    settings_.trouble(error.what());
   }
-  {
-    const std::lock_guard lock(mutex_);
-    // Bots may have changed meanwhile, which is not to be forgotten.
-    wants_update_ = wants_update_ || !failure.empty();
-    has_news_ = true;
-    changed_.notify_all();
-  }
-  if (!failure.empty()) settings_.trouble(failure);
 }
 
 void PhaseRunner::bots_changed() {
@@ -132,7 +128,6 @@ void PhaseRunner::begin() {
     state_ = PhaseState::running;
     wants_update_ = true;  // what happened while the server did not run
   }
-  if (fs::exists(phase_.store())) update();
   thread_ = std::jthread([this](const std::stop_token& stop) { run(stop); });
 }
 
@@ -140,6 +135,7 @@ void PhaseRunner::begin() {
 void PhaseRunner::end() {
   stop();
   if (fs::exists(phase_.store())) {
+    update();
     Store store(phase_.store(), Access::play);
     store.reveal_seed();
   }
@@ -282,6 +278,7 @@ bool PhaseRunner::play(Store& store, const std::stop_token& stop) {
   plan.is_open = phase_.spec.is_open();
   plan.record_times = true;
   TournamentHooks hooks;
+  hooks.before_batch = [this] { update(); };
   hooks.stored = [&](const PlayedMatch&, const StoredMatch& match, int) {
     prune_logs(match.number);
   };

@@ -135,10 +135,19 @@ CREATE TABLE table_player (
 ) STRICT, WITHOUT ROWID;
 )sql";
 
+// Of versions that their authors made active again: a quota counts them.
+constexpr const char* activation_table = R"sql(
+CREATE TABLE activation (
+  bot INTEGER NOT NULL REFERENCES bot,
+  at TEXT NOT NULL
+) STRICT;
+CREATE INDEX activation_bot ON activation (bot, at);
+)sql";
+
 /// What brings the tables from version n to version n + 1, by n. A migration never changes once it
 /// is released.
 constexpr std::array<const char*, host_version> migrations = {first_tables, entry_table,
-                                                              table_game_tables};
+                                                              table_game_tables, activation_table};
 
 int pragma(SQLite::Database& database, const char* name) {
   return database.execAndGet(fmt::format("PRAGMA {}", name)).getInt();

@@ -185,10 +185,23 @@ DealScores deal_scores(std::span<const PairTotals> pairs, const Eigen::VectorXd&
   return result;
 }
 
+namespace {
+
+/// D of the addition D I D.
+Eigen::VectorXd shrink_of(const Eigen::MatrixXd& information) {
+  return (added_spread / (added_spread + information.diagonal().array())).sqrt();
+}
+
+}  // namespace
+
+Eigen::VectorXd middle_diagonal(const Eigen::MatrixXd& information, const DealScores& scores) {
+  return scores.products.diagonal().array() +
+         shrink_of(information).array().square() * information.diagonal().array();
+}
+
 Eigen::MatrixXd sandwich(const Eigen::MatrixXd& information,
                          const Eigen::LLT<Eigen::MatrixXd>& factor, const DealScores& scores) {
-  const Eigen::VectorXd shrink =
-      (added_spread / (added_spread + information.diagonal().array())).sqrt();
+  const Eigen::VectorXd shrink = shrink_of(information);
   Eigen::MatrixXd middle = scores.products.selfadjointView<Eigen::Lower>();
   middle += shrink.asDiagonal() * information * shrink.asDiagonal();
   factor.solveInPlace(middle);

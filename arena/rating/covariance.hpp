@@ -47,6 +47,9 @@ DealScores deal_scores(const Outcomes& outcomes, const std::vector<std::uint32_t
 /// In a deal of two, the derivatives by both strengths are opposite: the products follow from sums.
 DealScores deal_scores(std::span<const PairTotals> pairs, const Eigen::VectorXd& strengths);
 
+/// Of M.
+Eigen::VectorXd middle_diagonal(const Eigen::MatrixXd& information, const DealScores& scores);
+
 /// Of the strengths, in natural units. `information` has both triangles; `factor` is of it.
 Eigen::MatrixXd sandwich(const Eigen::MatrixXd& information,
                          const Eigen::LLT<Eigen::MatrixXd>& factor, const DealScores& scores);

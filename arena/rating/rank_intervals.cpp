@@ -8,6 +8,7 @@
 #include <boost/math/distributions/normal.hpp>
 
 #include "arena/core/rng.hpp"
+#include "arena/util/stopped.hpp"
 
 namespace arena {
 
@@ -59,11 +60,14 @@ class OpenTests {
   }
 
   /// The quantile of the largest statistic of all open tests.
-  [[nodiscard]] double critical_value(const Matrix& errors, double miss) const {
+  [[nodiscard]] double critical_value(const Matrix& errors, double miss,
+                                      const std::stop_token& stop) const {
     const Eigen::RowVectorXd most = scales_.colwise().maxCoeff();
     std::vector<double> largest;
-    for (Eigen::Index draw = 0; draw < errors.cols(); ++draw)
+    for (Eigen::Index draw = 0; draw < errors.cols(); ++draw) {
+      end_if(stop);
       largest.push_back(largest_statistic(errors.col(draw), most));
+    }
     // The draw of the data is one more: so the quantile is not too low by chance (Dwass 1957).
     const double rank = std::ceil((1 - miss) * static_cast<double>(largest.size() + 1));
     const auto at = std::min(static_cast<std::ptrdiff_t>(rank), std::ssize(largest)) - 1;
@@ -120,7 +124,7 @@ RankIntervals rank_intervals(std::span<const double> estimates, const SquareMatr
   result.ranks.assign(estimates.size(), {1, static_cast<int>(size)});
   int rejected = 0;
   do {
-    result.critical_values.push_back(tests.critical_value(errors, settings.miss));
+    result.critical_values.push_back(tests.critical_value(errors, settings.miss, settings.stop));
     rejected = tests.reject(result.critical_values.back(), result.ranks);
   } while (rejected > 0);
   return result;

@@ -19,6 +19,7 @@
 
 #include <cstdint>
 #include <span>
+#include <stop_token>
 #include <vector>
 
 #include "arena/rating/square_matrix.hpp"
@@ -36,6 +37,7 @@ struct RankSettings {
   std::uint64_t seed = 1;
   /// By entrant. Entrants of different groups are not tested, see components.hpp. Empty: one group.
   std::vector<int> groups{};
+  std::stop_token stop{};
 };
 
 struct RankIntervals {
@@ -45,7 +47,7 @@ struct RankIntervals {
 };
 
 /// `estimates` and their covariance, in any unit: more is better. REQUIRES: as many as the
-/// covariance has rows, at least one.
+/// covariance has rows, at least one. Throws Stopped soon after a request to stop.
 RankIntervals rank_intervals(std::span<const double> estimates, const SquareMatrix& covariance,
                              const RankSettings& settings = {});
 

@@ -6,11 +6,14 @@
 
 #include <Eigen/Cholesky>
 #include <Eigen/Core>
+#include <Eigen/IterativeLinearSolvers>
+#include <Eigen/SparseCore>
 #include <boost/math/distributions/normal.hpp>
 
 #include "arena/rating/covariance.hpp"
 #include "arena/rating/likelihood.hpp"
 #include "arena/rating/mean.hpp"
+#include "arena/util/stopped.hpp"
 
 namespace arena {
 
@@ -22,22 +25,44 @@ constexpr double value_rounding = 1e-9;  // what sums of ten million terms may b
 constexpr int most_strength_steps = 200;
 constexpr int most_halvings = 60;
 
+template <class Solver>
 struct Maximum {
   Eigen::VectorXd strengths;
   Eigen::MatrixXd information;
-  Eigen::LLT<Eigen::MatrixXd> factor;
+  Solver factor;
+};
+
+using Exact = Eigen::LLT<Eigen::MatrixXd>;
+
+/// Solves without factors. Most entrants of a large field never met.
+class Quick {
+ public:
+  explicit Quick(const Eigen::MatrixXd& information) : information_(information.sparseView()) {}
+
+  [[nodiscard]] Eigen::VectorXd solve(const Eigen::VectorXd& slope) const {
+    Eigen::ConjugateGradient<Eigen::SparseMatrix<double>, Eigen::Lower | Eigen::Upper> steps(
+        information_);
+    return steps.setTolerance(close_solution).solve(slope);
+  }
+
+ private:
+  static constexpr double close_solution =
+      1e-8;  // relative; the next step of Newton's method corrects it
+  Eigen::SparseMatrix<double> information_;
 };
 
 /// Newton's method; a step is halved until the likelihood does not fall. The log-likelihood is
 /// concave, strictly so by the virtual draws, so there is one maximum. The step after a small one
 /// is the last: it is below 1e-10, or as small as rounding lets it be. `likelihood_at(strengths)`.
-template <class LikelihoodAt>
-Maximum maximise(int entrants, const LikelihoodAt& likelihood_at) {
+template <class Solver, class LikelihoodAt>
+Maximum<Solver> maximise(int entrants, const LikelihoodAt& likelihood_at,
+                         const std::stop_token& stop = {}) {
   Eigen::VectorXd strengths = Eigen::VectorXd::Zero(entrants);
   Likelihood here = likelihood_at(strengths);
   bool is_close = false;
   for (int steps = 0; steps < most_strength_steps; ++steps) {
-    Eigen::LLT<Eigen::MatrixXd> factor(here.information);
+    end_if(stop);
+    Solver factor(here.information);
     Eigen::VectorXd step = factor.solve(here.slope);
     if (is_close) return {strengths + step, std::move(here.information), std::move(factor)};
     is_close = step.cwiseAbs().maxCoeff() < close_step;
@@ -88,7 +113,19 @@ SquareMatrix symmetric(const Eigen::MatrixXd& matrix) {
   return result;
 }
 
-Ratings ratings_at(const Maximum& maximum, DealScores scores, const std::optional<Anchor>& anchor) {
+/// The diagonals alone of what `sandwich` multiplies.
+QuickRatings quick_ratings_at(const Maximum<Quick>& maximum, const DealScores& scores) {
+  const Scale scale(maximum.strengths.size(), {});
+  const Eigen::VectorXd elo = scale.ratings(maximum.strengths);
+  const Eigen::VectorXd variances = middle_diagonal(maximum.information, scores).array() /
+                                    maximum.information.diagonal().array().square() *
+                                    (elo_of_natural * elo_of_natural);
+  return {{elo.begin(), elo.end()}, {variances.begin(), variances.end()}};
+}
+
+Ratings ratings_at(const Maximum<Exact>& maximum, DealScores scores,
+                   const std::optional<Anchor>& anchor, const std::stop_token& stop) {
+  end_if(stop);
   Eigen::MatrixXd covariance = sandwich(maximum.information, maximum.factor, scores);
   const Scale scale(maximum.strengths.size(), anchor);
   const Eigen::VectorXd elo = scale.ratings(maximum.strengths);
@@ -111,19 +148,53 @@ double rating_reach(double error, int deals) {
   return student_quantile(std::max(1, deals - 1)) * error;
 }
 
-Ratings rate(const Outcomes& outcomes, const std::optional<Anchor>& anchor) {
+namespace {
+
+/// Where the likelihood of these matches is largest, and the scores of their deals there.
+template <class Solver>
+std::pair<Maximum<Solver>, DealScores> fitted(const Outcomes& outcomes,
+                                              const std::stop_token& stop = {}) {
   const std::vector<std::uint32_t> order = outcomes.in_order();
-  const Maximum maximum = maximise(outcomes.entrants(), [&](const Eigen::VectorXd& strengths) {
-    return likelihood(outcomes, order, strengths);
-  });
+  auto maximum = maximise<Solver>(
+      outcomes.entrants(),
+      [&](const Eigen::VectorXd& strengths) { return likelihood(outcomes, order, strengths); },
+      stop);
   const Eigen::VectorXd weights = maximum.strengths.array().exp();
-  return ratings_at(maximum, deal_scores(outcomes, order, weights), anchor);
+  return {std::move(maximum), deal_scores(outcomes, order, weights)};
 }
 
-Ratings rate(int entrants, std::span<const PairTotals> pairs, const std::optional<Anchor>& anchor) {
-  const Maximum maximum = maximise(
-      entrants, [&](const Eigen::VectorXd& strengths) { return likelihood(pairs, strengths); });
-  return ratings_at(maximum, deal_scores(pairs, maximum.strengths), anchor);
+template <class Solver>
+std::pair<Maximum<Solver>, DealScores> fitted(int entrants, std::span<const PairTotals> pairs,
+                                              const std::stop_token& stop = {}) {
+  auto maximum = maximise<Solver>(
+      entrants, [&](const Eigen::VectorXd& strengths) { return likelihood(pairs, strengths); },
+      stop);
+  DealScores scores = deal_scores(pairs, maximum.strengths);
+  return {std::move(maximum), std::move(scores)};
+}
+
+}  // namespace
+
+Ratings rate(const Outcomes& outcomes, const std::optional<Anchor>& anchor,
+             const std::stop_token& stop) {
+  auto [maximum, scores] = fitted<Exact>(outcomes, stop);
+  return ratings_at(maximum, std::move(scores), anchor, stop);
+}
+
+Ratings rate(int entrants, std::span<const PairTotals> pairs, const std::optional<Anchor>& anchor,
+             const std::stop_token& stop) {
+  auto [maximum, scores] = fitted<Exact>(entrants, pairs, stop);
+  return ratings_at(maximum, std::move(scores), anchor, stop);
+}
+
+QuickRatings rate_quickly(const Outcomes& outcomes) {
+  const auto [maximum, scores] = fitted<Quick>(outcomes);
+  return quick_ratings_at(maximum, scores);
+}
+
+QuickRatings rate_quickly(int entrants, std::span<const PairTotals> pairs) {
+  const auto [maximum, scores] = fitted<Quick>(entrants, pairs);
+  return quick_ratings_at(maximum, scores);
 }
 
 EloDifference difference(const Ratings& ratings, int a, int b) {

@@ -15,6 +15,7 @@
 
 #include <optional>
 #include <span>
+#include <stop_token>
 #include <vector>
 
 #include "arena/rating/outcomes.hpp"
@@ -45,13 +46,25 @@ struct Ratings {
 double rating_reach(double error, int deals);
 
 /// Takes about 1.3 s for 1,000,000 matches of four among 1,000 entrants; time grows with the
-/// matches and with entrants^3, memory with entrants^2. REQUIRES: at least one entrant; the anchor
-/// is one.
-Ratings rate(const Outcomes& outcomes, const std::optional<Anchor>& anchor = {});
+/// matches and with entrants^3, memory with entrants^2. Throws Stopped soon after a request to
+/// stop. REQUIRES: at least one entrant; the anchor is one.
+Ratings rate(const Outcomes& outcomes, const std::optional<Anchor>& anchor = {},
+             const std::stop_token& stop = {});
 
 /// The same ratings for matches of two, from sums by pairs: takes no longer with more matches.
 Ratings rate(int entrants, std::span<const PairTotals> pairs,
-             const std::optional<Anchor>& anchor = {});
+             const std::optional<Anchor>& anchor = {}, const std::stop_token& stop = {});
+
+/// The same ratings, with their mean 0, and what each of them is worth by itself.
+struct QuickRatings {
+  std::vector<double> elo;  // by entrant
+  /// Of `elo`, if the others' were known: a little too small.
+  std::vector<double> variances;
+};
+
+/// For large fields, such as 2,000 entrants, in a tenth of the time of `rate`.
+QuickRatings rate_quickly(const Outcomes& outcomes);
+QuickRatings rate_quickly(int entrants, std::span<const PairTotals> pairs);
 
 struct EloDifference {
   double elo = 0;

@@ -4,9 +4,12 @@
 #include <span>
 #include <utility>
 
+#include <fmt/format.h>
+
 #include "arena/series/statistics.hpp"
 #include "arena/tournament/deal_totals.hpp"
 #include "arena/tournament/stored_match.hpp"
+#include "arena/util/error.hpp"
 
 namespace arena::report {
 
@@ -104,8 +107,11 @@ class Reader {
       at_side.margin += seat.margin;
       ++figures.scores[seat.score];
     }
-    const auto player = std::ranges::find(pairing.entrants, entrant) - pairing.entrants.begin();
-    pairing.points[static_cast<std::size_t>(player)] += points;
+    const auto player = std::ranges::find(pairing.entrants, entrant);
+    if (player == pairing.entrants.end())
+      throw Error(fmt::format("the store is damaged: game {} is of entrants who do not meet",
+                              match.number + 1));
+    pairing.points[static_cast<std::size_t>(player - pairing.entrants.begin())] += points;
   }
 
   const Store& store_;

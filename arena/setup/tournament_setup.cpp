@@ -81,7 +81,7 @@ std::string change_text(const StoredEntrant& entrant, const std::string& store) 
 void check_files(const Store& store, const std::string& path) {
   std::vector<std::string> changes;
   for (const StoredEntrant& entrant : store.entrants()) {
-    if (!entrant.until && !has_its_files(entrant, path))
+    if (!entrant.stays.has_left() && !has_its_files(entrant, path))
       changes.push_back(change_text(entrant, path));
   }
   if (!changes.empty()) throw Error(fmt::format("{}", fmt::join(changes, "\n")));
@@ -154,7 +154,7 @@ TournamentResults TournamentSetup::play(Store& store, const TournamentHooks& hoo
     const std::vector<StoredBot> known = bots_of(stored);
     std::vector<Entrant> bots(known.size());
     // Whoever has left may still have games in its last batch, and its files may be gone.
-    if (stored.until && !has_its_files(stored, plan_.store)) {
+    if (stored.stays.has_left() && !has_its_files(stored, plan_.store)) {
       for (Entrant& bot : bots)
         bot.kind = std::make_shared<MissingEntrant>(
             "cannot start: its files are not those with which it entered");

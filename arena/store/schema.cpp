@@ -6,6 +6,7 @@
 
 #include <SQLiteCpp/Database.h>
 #include <SQLiteCpp/Statement.h>
+#include <SQLiteCpp/Transaction.h>
 #include <fmt/format.h>
 
 #include "arena/util/error.hpp"
@@ -32,18 +33,6 @@ CREATE TABLE secret (             -- empty once the seed is revealed
   id INTEGER PRIMARY KEY CHECK (id = 1),
   seed TEXT NOT NULL
 ) STRICT;
-CREATE TABLE entrant (
-  id INTEGER PRIMARY KEY,
-  name TEXT NOT NULL,
-  player TEXT NOT NULL,           -- how it is started, JSON
-  files_hash TEXT NOT NULL,       -- SHA-256 over its files; '' for a built-in bot
-  since INTEGER NOT NULL,         -- the first batch that may include it
-  until INTEGER,                  -- the first batch that does not
-  challenger INTEGER NOT NULL,
-  seed_rating REAL NOT NULL,      -- where entrants are seeded by ratings
-  at_start INTEGER NOT NULL       -- 1: the commitment covers it
-) STRICT;
-CREATE UNIQUE INDEX entrant_name ON entrant (name) WHERE until IS NULL;
 CREATE TABLE pairing (
   number INTEGER PRIMARY KEY,
   batch INTEGER NOT NULL,
@@ -123,6 +112,43 @@ CREATE TABLE sums (               -- of complete deals
 ) STRICT, WITHOUT ROWID;
 )sql";
 
+constexpr const char* entrant_table = R"sql(
+CREATE TABLE entrant (
+  id INTEGER PRIMARY KEY,
+  name TEXT NOT NULL,             -- of one that has not left no other one has it
+  player TEXT NOT NULL,           -- how it is started, JSON
+  files_hash TEXT NOT NULL,       -- SHA-256 over its files; '' for a built-in bot
+  challenger INTEGER NOT NULL,
+  seed_rating REAL NOT NULL,      -- where entrants are seeded by ratings
+  at_start INTEGER NOT NULL       -- 1: the commitment covers it
+) STRICT;
+)sql";
+
+constexpr const char* stay_table = R"sql(
+CREATE TABLE stay (               -- at least one of each entrant
+  entrant INTEGER NOT NULL REFERENCES entrant,
+  since INTEGER NOT NULL,         -- the first batch that may include it
+  until INTEGER,                  -- the first batch that does not
+  PRIMARY KEY (entrant, since)
+) STRICT, WITHOUT ROWID;
+)sql";
+
+/// Of version 2: an entrant had one stay.
+constexpr const char* entrant_table_2 = R"sql(
+CREATE TABLE entrant (
+  id INTEGER PRIMARY KEY,
+  name TEXT NOT NULL,
+  player TEXT NOT NULL,
+  files_hash TEXT NOT NULL,
+  since INTEGER NOT NULL,
+  until INTEGER,
+  challenger INTEGER NOT NULL,
+  seed_rating REAL NOT NULL,
+  at_start INTEGER NOT NULL
+) STRICT;
+CREATE UNIQUE INDEX entrant_name ON entrant (name) WHERE until IS NULL;
+)sql";
+
 int pragma(SQLite::Database& database, const char* name) {
   return database.execAndGet(fmt::format("PRAGMA {}", name)).getInt();
 }
@@ -141,30 +167,49 @@ std::set<std::string> columns(SQLite::Database& database) {
 
 }  // namespace
 
-void make_tables(SQLite::Database& database) {
+void make_tables(SQLite::Database& database, int version) {
+  database.exec(version < 3 ? entrant_table_2 : entrant_table);
+  if (version >= 3) database.exec(stay_table);
   database.exec(tables);
   database.exec(fmt::format("PRAGMA application_id = {}", store_id));
-  database.exec(fmt::format("PRAGMA user_version = {}", store_version));
+  database.exec(fmt::format("PRAGMA user_version = {}", version));
 }
 
-bool has_our_tables(SQLite::Database& database) {
+bool has_our_tables(SQLite::Database& database, int version) {
   SQLite::Database fresh(":memory:", SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
-  make_tables(fresh);
+  make_tables(fresh, version);
   return std::ranges::includes(columns(database), columns(fresh)) &&
          database.execAndGet("SELECT count(*) FROM sqlite_schema WHERE type = 'trigger'")
                  .getInt() == 0;
 }
 
-void check_version(SQLite::Database& database) {
+int version_of(SQLite::Database& database) {
   const std::string& path = database.getFilename();
   if (pragma(database, "application_id") != store_id)
     throw Error(fmt::format("\"{}\" is not a store of arena", path));
   const int version = pragma(database, "user_version");
-  if (version == store_version) return;
+  if (version == 2 || version == store_version) return version;
   throw Error(
       fmt::format("\"{}\" was written by {} arena (store version {}; this one knows {}): {}", path,
                   version > store_version ? "a newer" : "an unreleased", version, store_version,
                   version > store_version ? "update arena" : "play it again"));
+}
+
+void upgrade(SQLite::Database& database, bool in_file) {
+  const std::string stays = "SELECT id AS entrant, since, until FROM main.entrant";
+  if (!in_file) {
+    database.exec("CREATE TEMP VIEW stay AS " + stays);
+    return;
+  }
+  SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
+  if (pragma(database, "user_version") == store_version) return;  // another process was first
+  database.exec(stay_table);
+  database.exec("INSERT INTO stay " + stays);
+  database.exec(
+      "DROP INDEX entrant_name; ALTER TABLE entrant DROP COLUMN since; "
+      "ALTER TABLE entrant DROP COLUMN until");
+  database.exec(fmt::format("PRAGMA user_version = {}", store_version));
+  transaction.commit();
 }
 
 }  // namespace arena

@@ -10,17 +10,22 @@ namespace arena {
 /// SQLite's application_id of a store: "aren".
 inline constexpr int store_id = 0x6172656e;
 /// The version of the tables, kept in SQLite's user_version.
-inline constexpr int store_version = 2;
+inline constexpr int store_version = 3;
 
 /// Makes the tables of an empty database. REQUIRES: a transaction is open.
-void make_tables(SQLite::Database& database);
+void make_tables(SQLite::Database& database, int version = store_version);
 
-/// Throws Error if the database is no store, or one whose tables this arena does not know: those of
-/// a newer arena, or of version 1, which no release wrote.
-void check_version(SQLite::Database& database);
+/// The version of a store that can be read. Throws Error if the database is no store, or one whose
+/// tables this arena does not know: those of a newer arena, or of version 1, which no release
+/// wrote.
+int version_of(SQLite::Database& database);
 
 /// Whether it has the tables that `make_tables` makes, and nothing that changes what is written
 /// into them. It may have more tables and views, for questions of the user's own.
-bool has_our_tables(SQLite::Database& database);
+bool has_our_tables(SQLite::Database& database, int version);
+
+/// Gives a store of version 2, of which the last was written in November 2026, the tables of today:
+/// in its file, or only as this connection sees it.
+void upgrade(SQLite::Database& database, bool in_file);
 
 }  // namespace arena

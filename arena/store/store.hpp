@@ -71,12 +71,15 @@ class Store {
   [[nodiscard]] std::vector<StoredEntrant> entrants() const;
   /// The first batch that is not decided yet.
   [[nodiscard]] int next_batch() const;
-  /// The entrant takes part from the next batch on, whatever its `since` says. These may be called
-  /// while another process plays the tournament. Throws Error if the name is taken.
+  /// The entrant takes part from the next batch on, whatever its `stays` say. One that has left,
+  /// and is the same bot under the same name (`player`, `files_hash`), comes back: its results
+  /// count on. These may be called while another process plays the tournament. Throws Error if the
+  /// name is taken.
   void add(StoredEntrant entrant);
   /// The entrant leaves with the next batch. Throws Error if no entrant has that name.
   void withdraw(const std::string& name);
-  /// Both: from the next batch on, this one takes part, and not the earlier one of its name.
+  /// Both: from the next batch on, this one takes part, and not the one of its name that does now.
+  /// Throws Error if they are the same bot.
   void replace(StoredEntrant entrant);
 
   [[nodiscard]] std::vector<StoredPairing> pairings() const;

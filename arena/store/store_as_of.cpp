@@ -59,11 +59,7 @@ void Store::look_back(int matches, const std::vector<DealSums>& sums) {
     database.exec(
         fmt::format("CREATE TEMP VIEW {0} AS SELECT * FROM main.{0} WHERE {1}", table, condition));
   }
-  database.exec(fmt::format(
-      "CREATE TEMP VIEW entrant AS SELECT id, name, player, files_hash, since, "
-      "CASE WHEN until <= {0} THEN until END AS until, challenger, seed_rating, at_start "
-      "FROM main.entrant WHERE since <= {0}",
-      batch));
+  parts_->last_batch = batch;
   database.exec("CREATE TEMP TABLE sums AS SELECT * FROM main.sums WHERE 0");
   database.exec("CREATE UNIQUE INDEX temp.sums_key ON sums (entrant, opponent)");
   for (const DealSums& row : sums) parts_->add_sums(row);

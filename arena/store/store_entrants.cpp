@@ -1,6 +1,4 @@
 // The entrants, the pairings, and the runs of a store of runs.
-#include <sqlite3.h>
-
 #include <algorithm>
 #include <limits>
 #include <set>
@@ -19,21 +17,57 @@ namespace {
 /// So that the number of a match is an int.
 constexpr std::int64_t most_deals = std::numeric_limits<int>::max() / most_seats;
 
+bool is_same_bot(const StoredEntrant& a, const StoredEntrant& b) {
+  return a.name == b.name && a.player == b.player && a.files_hash == b.files_hash;
+}
+
+/// The one of this name that has not left.
+const StoredEntrant& need(const std::vector<StoredEntrant>& all, const std::string& name) {
+  const auto found = std::ranges::find_if(
+      all, [&name](const StoredEntrant& one) { return one.name == name && !one.stays.has_left(); });
+  if (found == all.end())
+    throw Error(fmt::format("there is no entrant named \"{}\", or it has left", name));
+  return *found;
+}
+
 }  // namespace
 
-void Store::Parts::add_entrant(const StoredEntrant& entrant) {
+void Store::Parts::check_is_free(const std::string& name) {
+  if (number("SELECT count(*) FROM entrant e JOIN stay s ON s.entrant = e.id "
+             "WHERE e.name = ? AND s.until IS NULL",
+             name) > 0)
+    throw Error(fmt::format("there is an entrant named \"{}\" already", name));
+}
+
+void Store::Parts::add_entrant(const StoredEntrant& entrant, int batch) {
   if (number("SELECT count(*) FROM entrant") >= most_entrants)
     throw Error(fmt::format("a store has room for {} entrants", most_entrants));
-  try {
-    execute(statement("INSERT INTO entrant (name, player, files_hash, since, challenger, "
-                      "seed_rating, at_start) VALUES (?, ?, ?, ?, ?, ?, ?)"),
-            entrant.name, json::serialize(entrant.player), entrant.files_hash, entrant.since,
-            static_cast<int>(entrant.challenger), entrant.seed_rating,
-            static_cast<int>(entrant.at_start));
-  } catch (const SQLite::Exception& error) {
-    if (error.getExtendedErrorCode() != SQLITE_CONSTRAINT_UNIQUE) throw;
-    throw Error(fmt::format("there is an entrant named \"{}\" already", entrant.name));
-  }
+  check_is_free(entrant.name);
+  execute(statement("INSERT INTO entrant (name, player, files_hash, challenger, seed_rating, "
+                    "at_start) VALUES (?, ?, ?, ?, ?, ?)"),
+          entrant.name, json::serialize(entrant.player), entrant.files_hash,
+          static_cast<int>(entrant.challenger), entrant.seed_rating,
+          static_cast<int>(entrant.at_start));
+  execute(statement("INSERT INTO stay VALUES (last_insert_rowid(), ?, NULL)"), batch);
+}
+
+void Store::Parts::bring_in(const StoredEntrant& entrant, const std::vector<StoredEntrant>& all,
+                            int batch) {
+  const auto earlier = std::ranges::find_if(all, [&entrant](const StoredEntrant& one) {
+    return one.stays.has_left() && is_same_bot(one, entrant);
+  });
+  if (earlier == all.end()) return add_entrant(entrant, batch);
+  check_is_free(entrant.name);
+  if (earlier->stays.all.back().until == batch)  // it has missed none
+    execute(statement("UPDATE stay SET until = NULL WHERE entrant = ? AND until = ?"), earlier->id,
+            batch);
+  else
+    execute(statement("INSERT INTO stay VALUES (?, ?, NULL)"), earlier->id, batch);
+}
+
+void Store::Parts::end_stay(int entrant, int batch) {
+  execute(statement("UPDATE stay SET until = ? WHERE entrant = ? AND until IS NULL"), batch,
+          entrant);
 }
 
 void Store::Parts::add_pairing(const StoredPairing& pairing) {
@@ -51,21 +85,32 @@ std::vector<StoredEntrant> Store::entrants() const {
   std::vector<StoredEntrant> entrants;
   SQLite::Statement row(
       parts_->database,
-      "SELECT id, name, player, files_hash, since, until, challenger, seed_rating, "
-      "at_start FROM entrant ORDER BY id");
+      "SELECT e.id, e.name, e.player, e.files_hash, e.challenger, e.seed_rating, e.at_start, "
+      "s.since, s.until FROM entrant e LEFT JOIN stay s ON s.entrant = e.id "
+      "ORDER BY e.id, s.since");
   while (row.executeStep()) {
+    parts_->must(!row.isColumnNull(7), "an entrant takes part in no batch");
+    Stay stay{row.getColumn(7).getInt(), std::nullopt};
+    if (!row.isColumnNull(8)) stay.until = row.getColumn(8).getInt();
+    if (stay.since > parts_->last_batch) continue;
+    if (stay.until > parts_->last_batch) stay.until.reset();
+    if (!entrants.empty() && entrants.back().id == row.getColumn(0).getInt()) {
+      std::vector<Stay>& stays = entrants.back().stays.all;
+      parts_->must(stays.back().until <= stay.since && stays.back().until, "two stays at once");
+      stays.push_back(stay);
+      continue;
+    }
     StoredEntrant entrant;
+    entrant.stays.all = {stay};
     entrant.id = row.getColumn(0).getInt();
     entrant.name = row.getColumn(1).getString();
     parts_->must(!entrant.name.empty() && entrant.name == escaped(entrant.name),
                  fmt::format("the name {}", in_quotes(entrant.name)));
     entrant.player = parts_->object(row.getColumn(2).getString());
     entrant.files_hash = row.getColumn(3).getString();
-    entrant.since = row.getColumn(4).getInt();
-    if (!row.getColumn(5).isNull()) entrant.until = row.getColumn(5).getInt();
-    entrant.challenger = row.getColumn(6).getInt() != 0;
-    entrant.seed_rating = row.getColumn(7).getDouble();
-    entrant.at_start = row.getColumn(8).getInt() != 0;
+    entrant.challenger = row.getColumn(4).getInt() != 0;
+    entrant.seed_rating = row.getColumn(5).getDouble();
+    entrant.at_start = row.getColumn(6).getInt() != 0;
     entrants.push_back(std::move(entrant));
     parts_->must(entrants.size() <= most_entrants, "it has too many entrants");
   }
@@ -76,36 +121,30 @@ int Store::next_batch() const { return parts_->next_batch(); }
 
 void Store::add(StoredEntrant entrant) {
   parts_->transact([&] {
-    entrant.since = parts_->next_batch();
     entrant.at_start = false;
-    parts_->add_entrant(entrant);
+    parts_->bring_in(entrant, entrants(), parts_->next_batch());
   });
 }
 
 void Store::withdraw(const std::string& name) {
   parts_->transact([&] {
-    execute(parts_->statement("UPDATE entrant SET until = ? WHERE name = ? AND until IS NULL"),
-            parts_->next_batch(), name);
-    if (parts_->database.getChanges() == 0)
-      throw Error(fmt::format("there is no entrant named \"{}\", or it has left", name));
+    const std::vector<StoredEntrant> all = entrants();
+    parts_->end_stay(need(all, name).id, parts_->next_batch());
   });
 }
 
 void Store::replace(StoredEntrant entrant) {
   parts_->transact([&] {
     const std::vector<StoredEntrant> all = entrants();
-    const auto earlier = std::ranges::find_if(all, [&entrant](const StoredEntrant& one) {
-      return one.name == entrant.name && !one.until;
-    });
-    if (earlier == all.end())
-      throw Error(fmt::format("there is no entrant named \"{}\", or it has left", entrant.name));
-    entrant.since = parts_->next_batch();
+    const StoredEntrant& now = need(all, entrant.name);
+    if (is_same_bot(now, entrant))
+      throw Error(fmt::format("{} plays with this bot already", entrant.name));
     entrant.at_start = false;
-    entrant.challenger = earlier->challenger;
-    entrant.seed_rating = earlier->seed_rating;
-    execute(parts_->statement("UPDATE entrant SET until = ? WHERE id = ?"), entrant.since,
-            earlier->id);
-    parts_->add_entrant(entrant);
+    entrant.challenger = now.challenger;
+    entrant.seed_rating = now.seed_rating;
+    const int batch = parts_->next_batch();
+    parts_->end_stay(now.id, batch);
+    parts_->bring_in(entrant, all, batch);
   });
 }
 
@@ -173,9 +212,8 @@ int Store::begin_run(StoredRun run, int deals, const std::vector<StoredEntrant>&
         run.pairing, run.pairing, fmt::format("run {}", run.pairing + 1), {}, deals};
     for (StoredEntrant player : players) {
       if (player.id == 0) {
-        player.since = run.pairing;
         player.at_start = false;
-        parts_->add_entrant(player);
+        parts_->add_entrant(player, run.pairing);
         player.id = static_cast<int>(parts_->database.getLastInsertRowid());
       }
       pairing.entrants.push_back(player.id);

@@ -145,7 +145,8 @@ json::object Store::Parts::object(const std::string& text) const {
 
 std::set<int> Store::Parts::ids() const {
   std::set<int> all;
-  SQLite::Statement row(database, "SELECT id FROM entrant");
+  SQLite::Statement row(database, "SELECT entrant FROM stay WHERE since <= ?");
+  row.bind(1, last_batch);
   while (row.executeStep()) all.insert(row.getColumn(0).getInt());
   return all;
 }
@@ -169,9 +170,10 @@ Store::Store(const std::string& path, Access access, std::optional<Holder> holde
             std::move(holder)});
   try {
     if (access == Access::snapshot) parts_->database.exec("BEGIN");
-    check_version(parts_->database);
-    parts_->must(has_our_tables(parts_->database), "its tables are not those of a store");
+    const int version = version_of(parts_->database);
+    parts_->must(has_our_tables(parts_->database, version), "its tables are not those of a store");
     if (writes) set_up_writing(parts_->database);
+    if (version < store_version) upgrade(parts_->database, writes);
     parts_->read_ends();
   } catch (const SQLite::Exception& error) {
     throw Error(fmt::format("cannot read \"{}\" as a store: {}", path, error.what()));
@@ -200,7 +202,7 @@ Store Store::create(const std::string& path, const StoredTournament& tournament,
         execute(parts.statement("UPDATE tournament SET seed_from = ?"), *tournament.seed_from);
       if (!tournament.is_run())
         execute(parts.statement("INSERT INTO secret VALUES (1, ?)"), secret_seed);
-      for (const StoredEntrant& entrant : entrants) parts.add_entrant(entrant);
+      for (const StoredEntrant& entrant : entrants) parts.add_entrant(entrant, 0);
     });
   }
   draft.publish(path);

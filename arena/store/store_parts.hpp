@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <map>
 #include <optional>
 #include <set>
@@ -44,6 +45,7 @@ struct Store::Parts {
   std::map<int, RecordCodec> codecs{};                    // by dictionary; 0: without one
   int dictionary = 0;                                     // for new records
   int matches = 0;
+  int last_batch = std::numeric_limits<int>::max();  // stays of later ones are not seen
   std::pair<int, int> last_deal{-1, -1};  // of the last match: pairing, number in the pairing
   std::int64_t last_deal_id = 0;
 
@@ -69,7 +71,7 @@ struct Store::Parts {
   void must(bool holds, std::string_view what) const;
   /// The JSON object in a column.
   [[nodiscard]] json::object object(const std::string& text) const;
-  /// The ids of all entrants.
+  /// The ids of the entrants that are seen.
   [[nodiscard]] std::set<int> ids() const;
   /// Reads; what SQLite finds wrong meanwhile is damage of the store.
   void read(const std::function<void()>& reading) const;
@@ -80,7 +82,13 @@ struct Store::Parts {
   void add_seats(const StoredMatch& match);
   void add_record(const StoredMatch& match);
   void add_dictionary();
-  void add_entrant(const StoredEntrant& entrant);
+  /// Throws Error if an entrant that has not left has this name.
+  void check_is_free(const std::string& name);
+  /// With a stay from this batch on.
+  void add_entrant(const StoredEntrant& entrant, int batch);
+  /// A new entrant, or an earlier one that is the same bot: that one comes back.
+  void bring_in(const StoredEntrant& entrant, const std::vector<StoredEntrant>& all, int batch);
+  void end_stay(int entrant, int batch);
   void add_pairing(const StoredPairing& pairing);
   void add_sums(const DealSums& deal);
   std::int64_t deal_id(const StoredMatch& match);

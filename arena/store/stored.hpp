@@ -10,6 +10,8 @@
 
 #include <boost/json.hpp>
 
+#include "arena/store/stays.hpp"
+
 namespace arena {
 
 namespace json = boost::json;
@@ -40,14 +42,13 @@ struct StoredTournament {
 
 struct StoredEntrant {
   int id = 0;
-  std::string name;          // unique among those that have not left
-  json::object player;       // how it is started
-  std::string files_hash;    // SHA-256 over its files; empty for a built-in bot
-  int since = 0;             // the first batch that may include it
-  std::optional<int> until;  // the first batch that does not; no value if it stays
-  bool challenger = false;   // of a gauntlet
-  double seed_rating = 0;    // where entrants are seeded by ratings
-  bool at_start = true;      // the commitment covers it
+  std::string name;         // unique among those that have not left
+  json::object player;      // how it is started
+  std::string files_hash;   // SHA-256 over its files; empty for a built-in bot
+  Stays stays{};            // the batches that may include it
+  bool challenger = false;  // of a gauntlet
+  double seed_rating = 0;   // where entrants are seeded by ratings
+  bool at_start = true;     // the commitment covers it
 
   friend bool operator==(const StoredEntrant&, const StoredEntrant&) = default;
 };

@@ -29,7 +29,7 @@ std::optional<int> all_deals(const Store& store, const StoredTournament& tournam
     return std::nullopt;
   std::vector<FormatEntrant> entrants;
   for (const StoredEntrant& stored : store.entrants())
-    entrants.push_back({stored.challenger, stored.since, stored.until, stored.seed_rating});
+    entrants.push_back({stored.challenger, stored.stays, stored.seed_rating});
   return deals_in_all(*format_of(store, info), kind, entrants);
 }
 

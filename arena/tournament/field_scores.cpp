@@ -43,7 +43,8 @@ FieldScores FieldTotals::scores(const std::vector<StoredEntrant>& entrants) cons
   for (const StoredEntrant& entrant : entrants) {
     const auto found = means_.find(entrant.id);
     if (found == means_.end()) continue;
-    scores.entrants.push_back({entrant.id, entrant.name, !entrant.until, 0, found->second});
+    scores.entrants.push_back(
+        {entrant.id, entrant.name, !entrant.stays.has_left(), 0, found->second});
   }
   std::ranges::stable_sort(scores.entrants, std::greater(),
                            [](const FieldScore& one) { return one.score.value(); });

@@ -16,19 +16,18 @@
 #include <boost/describe/class.hpp>
 #include <boost/describe/enum.hpp>
 
+#include "arena/store/stays.hpp"
+
 namespace arena {
 
 /// Entrants are named by their index, which never changes: a new one is added at the end, and a
 /// withdrawn one stays.
 struct FormatEntrant {
-  bool challenger = false;           // gauntlet: plays against all others
-  int since_batch = 0;               // takes part from this batch on
-  std::optional<int> until_batch{};  // withdrawn: takes no part from this batch on
-  double seed_rating = 0;            // used where entrants are seeded by ratings
+  bool challenger = false;  // gauntlet: plays against all others
+  Stays stays{};            // the batches in which it takes part
+  double seed_rating = 0;   // used where entrants are seeded by ratings
 
-  [[nodiscard]] bool is_active(int batch) const {
-    return since_batch <= batch && (!until_batch || batch < *until_batch);
-  }
+  [[nodiscard]] bool is_active(int batch) const { return stays.include(batch); }
 };
 
 /// Some deals of the same entrants against each other. The entrants change seats from match to
@@ -113,8 +112,9 @@ BOOST_DESCRIBE_STRUCT(FormatSettings, (),
 
 /// Ratings as a league needs them. Entrants without deals have some rating and a large variance.
 struct LeagueRatings {
-  std::vector<double> ratings;     // by entrant
-  std::vector<double> covariance;  // n x n, row by row
+  std::vector<double> ratings;  // by entrant
+  /// n x n, row by row; or only n variances, for a field that is too large for more.
+  std::vector<double> covariance;
   /// The variance of a rating difference that is known from one deal of two equal entrants.
   double deal_variance = 1;
 };
@@ -138,12 +138,13 @@ class Format : boost::noncopyable {
     return {};
   }
 
- protected:
   struct Table {
     std::vector<int> entrants;
     int deals = 0;
     std::string label;
   };
+
+ protected:
   /// The tables of this batch, from all results of earlier ones.
   [[nodiscard]] virtual std::vector<Table> tables(int batch,
                                                   const TournamentProgress& earlier) const = 0;

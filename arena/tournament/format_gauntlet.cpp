@@ -16,7 +16,7 @@ namespace {
 std::vector<bool> challengers_of(std::span<const FormatEntrant> entrants, int batch) {
   std::vector<bool> is_challenger;
   for (const FormatEntrant& entrant : entrants)
-    is_challenger.push_back(entrant.challenger && entrant.since_batch <= batch);
+    is_challenger.push_back(entrant.challenger && entrant.stays.first_batch() <= batch);
   if (!is_challenger.empty() && std::ranges::find(is_challenger, true) == is_challenger.end())
     is_challenger.front() = true;
   return is_challenger;

@@ -1,7 +1,8 @@
 // League. Each batch gives every entrant the same number of deals, against those opponents whose
-// results tell most about the order that is still in doubt. A late entrant, which has fewer deals
-// than the others, first plays against entrants of all strengths until it has as many. A withdrawn
-// entrant is left out from the next batch on. Its results stay in the ratings.
+// results tell most about the order that is still in doubt. Late entrants, which have fewer deals
+// than the others, get at most as many deals more: alone against entrants of all strengths, or in
+// tables of their own where they are many. A withdrawn entrant is left out from the next batch on,
+// and may come back. Its results stay in the ratings.
 #include <algorithm>
 #include <cassert>
 #include <cmath>
@@ -24,15 +25,18 @@ namespace {
 
 /// Before that, the errors of ratings are not known well enough to stop.
 constexpr int least_deals_to_stop = 20;
+/// Entrants that are arranged together: the time for it grows with their cube.
+constexpr std::size_t longest_stretch = 100;
 
 /// What pairings between these entrants tell, looked up often.
 class Worth {
  public:
-  Worth(const LeagueRatings& ratings, const std::vector<int>& active, int deals)
-      : entrants_(ratings.ratings.size()), values_(entrants_ * entrants_) {
-    const OrderInformation information(ratings, active, deals);
-    for (const int a : active) {
-      for (const int b : active) {
+  Worth(const LeagueRatings& ratings, const std::vector<int>& entrants, int deals)
+      : place_(ratings.ratings.size()), entrants_(entrants.size()), values_(entrants_ * entrants_) {
+    for (std::size_t i = 0; i < entrants_; ++i) place_[static_cast<std::size_t>(entrants[i])] = i;
+    const OrderInformation information(ratings, entrants, deals);
+    for (const int a : entrants) {
+      for (const int b : entrants) {
         if (a >= b) continue;
         values_[index(a, b)] = values_[index(b, a)] = information.of(a, b);
         most_ = std::max(most_, values_[index(a, b)]);
@@ -57,11 +61,12 @@ class Worth {
 
  private:
   [[nodiscard]] std::size_t index(int a, int b) const {
-    return static_cast<std::size_t>(a) * entrants_ + static_cast<std::size_t>(b);
+    return place_[static_cast<std::size_t>(a)] * entrants_ + place_[static_cast<std::size_t>(b)];
   }
 
+  std::vector<std::size_t> place_;  // by entrant
   std::size_t entrants_;
-  std::vector<double> values_;
+  std::vector<double> values_;  // by places
   double most_ = 0;
 };
 
@@ -134,6 +139,102 @@ std::vector<Block> best_tables(std::vector<int> left, std::size_t size, const Wo
   return tables;
 }
 
+/// The tables of a batch at which newcomers come closer to the deals of the others, the veterans:
+/// those who are as far as the one with most deals, but for one deal. The veterans stay so.
+class CatchUp {
+ public:
+  /// `budget`: at most so many deals in all.
+  CatchUp(const FormatSettings& settings, int batch, int budget, const LeagueRatings& ratings,
+          const std::vector<int>& active, const std::vector<EntrantTotals>& totals)
+      : settings_(settings),
+        label_(fmt::format("batch {}, catching up", batch + 1)),
+        budget_(static_cast<std::size_t>(budget)),
+        ratings_(ratings),
+        totals_(totals),
+        players_(static_cast<std::size_t>(settings.players)) {
+    const int most = deals_of(std::ranges::max(active, {}, [&](int one) { return deals_of(one); }));
+    for (const int one : active) (deals_of(one) < most - 1 ? newcomers_ : veterans_).push_back(one);
+    // Equal ones always in the same order: so no two veterans ever differ by more than one deal,
+    // from whenever one counts.
+    for (std::vector<int>* const all : {&newcomers_, &veterans_})
+      std::ranges::stable_sort(*all, {}, [&](int one) { return deals_of(one); });
+  }
+
+  /// Newcomers that are few meet veterans, each at two tables at least: so they gain on these.
+  [[nodiscard]] std::vector<Format::Table> tables() const {
+    if (newcomers_.empty()) return {};
+    const std::size_t seats = std::min(veterans_.size() / (players_ - 1), budget_);
+    const std::size_t served = std::min(newcomers_.size(), seats / 2);
+    if (served < newcomers_.size() && newcomers_.size() >= players_) return among_newcomers();
+    return served == 0 ? std::vector<Format::Table>() : with_veterans(served, seats / served);
+  }
+
+ private:
+  [[nodiscard]] int deals_of(int one) const { return totals_[static_cast<std::size_t>(one)].deals; }
+  /// By how many deals it is behind.
+  [[nodiscard]] int gap(int newcomer) const {
+    return deals_of(veterans_.front()) - deals_of(newcomer);
+  }
+
+  /// Tables of one newcomer each, and of veterans with the fewest deals, each at one table. All
+  /// veterans of a batch get the same number of deals.
+  [[nodiscard]] std::vector<Format::Table> with_veterans(std::size_t served,
+                                                         std::size_t most) const {
+    std::vector<int> hosts;  // the newcomer of each table
+    std::vector<int> left;   // tables of each newcomer
+    int deals = settings_.deals;
+    for (std::size_t i = 0; i < served; ++i) {
+      left.push_back(static_cast<int>(std::min<std::size_t>(most, gap(newcomers_[i]))));
+      if (left[i] > 1) deals = std::min(deals, gap(newcomers_[i]) / (left[i] - 1));
+    }
+    for (std::size_t turn = 0; turn < most; ++turn) {
+      for (std::size_t i = 0; i < served; ++i) {
+        if (left[i]-- > 0) hosts.push_back(newcomers_[i]);
+      }
+    }
+    const std::size_t guests = hosts.size() * (players_ - 1);
+    const bool seats_all = guests == veterans_.size();
+    deals = seats_all ? std::max(1, std::min(deals, static_cast<int>(budget_ / hosts.size()))) : 1;
+    const std::vector<int> veterans = best_first(
+        ratings_, {veterans_.begin(), veterans_.begin() + static_cast<std::ptrdiff_t>(guests)});
+    std::vector<Format::Table> tables;
+    for (std::size_t i = 0; i < hosts.size(); ++i) {
+      tables.push_back({{hosts[i]}, deals, label_});
+      for (std::size_t at = i; at < guests; at += hosts.size())
+        tables.back().entrants.push_back(veterans[at]);
+    }
+    return tables;
+  }
+
+  /// Many newcomers meet each other: there are too few veterans to gain on these. All strengths
+  /// that are there meet at each table.
+  [[nodiscard]] std::vector<Format::Table> among_newcomers() const {
+    const std::size_t count = newcomers_.size() / players_;
+    const std::vector<int> seated = best_first(
+        ratings_,
+        {newcomers_.begin(), newcomers_.begin() + static_cast<std::ptrdiff_t>(count * players_)});
+    std::vector<Format::Table> tables;
+    for (std::size_t i = 0; i < count; ++i) {
+      Format::Table table{{}, settings_.deals, label_};
+      for (std::size_t at = i; at < seated.size(); at += count) {
+        table.entrants.push_back(seated[at]);
+        table.deals = std::min(table.deals, gap(seated[at]));
+      }
+      tables.push_back(std::move(table));
+    }
+    return tables;
+  }
+
+  const FormatSettings& settings_;
+  std::string label_;
+  std::size_t budget_;
+  const LeagueRatings& ratings_;
+  const std::vector<EntrantTotals>& totals_;
+  std::size_t players_;
+  std::vector<int> newcomers_;  // the fewest deals first
+  std::vector<int> veterans_;   // likewise
+};
+
 class League final : public Format {
  public:
   League(const FormatSettings& settings, RatingFunction ratings)
@@ -168,43 +269,17 @@ class League final : public Format {
     if (settings_.stop_at && deals_of(least) >= least_deals_to_stop &&
         is_order_known(ratings, active, *settings_.stop_at))
       return {};
-    const int most = deals_of(std::ranges::max(active, {}, deals_of));
-    // Those who are as far as the others are, but for one deal.
-    std::vector<int> veterans = active;
-    std::erase_if(veterans, [&](int one) { return deals_of(one) < most - 1; });
-    if (veterans.size() < active.size() && static_cast<int>(veterans.size()) >= settings_.players) {
-      // Equal ones always in the same order: so no two of them ever differ by more than one deal,
-      // from whenever one counts.
-      std::ranges::stable_sort(veterans, {}, deals_of);
-      const int gap = deals_of(veterans.front()) - deals_of(least);
-      return catch_up(batch, least, gap, std::move(veterans), ratings);
-    }
-    return regular(batch, std::move(active), ratings);
+    const int budget = static_cast<int>(active.size()) * deals_of_each(active) / settings_.players;
+    std::vector<Table> tables = CatchUp(settings_, batch, budget, ratings, active, totals).tables();
+    std::ranges::move(regular(batch, std::move(active), ratings), std::back_inserter(tables));
+    return tables;
   }
 
-  /// Tables of the newcomer and veterans, those with the fewest deals first. All the veterans of
-  /// one batch get the same number of deals.
-  [[nodiscard]] std::vector<Table> catch_up(int batch, int newcomer, int gap,
-                                            std::vector<int> veterans,
-                                            const LeagueRatings& ratings) const {
-    const auto others = static_cast<std::size_t>(settings_.players - 1);
-    const std::size_t count = std::min(static_cast<std::size_t>(gap), veterans.size() / others);
-    const bool seats_all = count * others == veterans.size();
-    const int deals = seats_all && count > 1
-                          ? std::clamp(gap / static_cast<int>(count - 1), 1, settings_.deals)
-                          : 1;
-    veterans.resize(count * others);
-    std::ranges::stable_sort(veterans, std::greater(), [&](int one) {
-      return ratings.ratings[static_cast<std::size_t>(one)];
-    });
-    std::vector<Table> tables;
-    for (std::size_t i = 0; i < count; ++i) {
-      Table table{{newcomer}, deals, fmt::format("batch {}, catching up", batch + 1)};
-      for (std::size_t at = i; at < veterans.size(); at += count)
-        table.entrants.push_back(veterans[at]);
-      tables.push_back(std::move(table));
-    }
-    return tables;
+  /// One table and the rest take turns where the entrants do not fill the tables.
+  [[nodiscard]] int deals_of_each(const std::vector<int>& active) const {
+    const int players = settings_.players;
+    const bool fill = active.size() % static_cast<std::size_t>(players) == 0;
+    return fill ? settings_.deals : ((settings_.deals - 1) / players + 1) * players;
   }
 
   /// All play. If their number does not fill the tables, one table and the rest take turns in a
@@ -213,24 +288,46 @@ class League final : public Format {
                                            const LeagueRatings& ratings) const {
     const auto players = static_cast<std::size_t>(settings_.players);
     const std::size_t rest = active.size() % players;
-    const int turns = rest == 0 ? 1 : (settings_.deals - 1) / settings_.players + 1;
-    const int deals = rest == 0 ? settings_.deals : turns * settings_.players;
-    const Worth worth(ratings, active, deals);
+    const int deals = deals_of_each(active);
     const std::string label = fmt::format("batch {}", batch + 1);
     std::vector<Table> tables;
-    if (rest != 0) {
-      const Block ring = take_group(active, players + rest, worth);
-      for (std::size_t i = 0; i < ring.size(); ++i) {
-        Table table{{}, turns, label};
-        for (std::size_t seat = 0; seat < players; ++seat)
-          table.entrants.push_back(ring[(i + seat) % ring.size()]);
-        tables.push_back(std::move(table));
+    for (std::vector<int>& stretch : stretches(batch, best_first(ratings, std::move(active)))) {
+      const Worth worth(ratings, stretch, deals);
+      if (stretch.size() % players != 0) {
+        const Block ring = take_group(stretch, players + rest, worth);
+        for (std::size_t i = 0; i < ring.size(); ++i) {
+          Table table{{}, deals / settings_.players, label};
+          for (std::size_t seat = 0; seat < players; ++seat)
+            table.entrants.push_back(ring[(i + seat) % ring.size()]);
+          tables.push_back(std::move(table));
+        }
       }
+      for (Block& block : players == 2 ? best_pairs(stretch, worth)
+                                       : best_tables(std::move(stretch), players, worth))
+        tables.push_back({std::move(block), deals, label});
     }
-    for (Block& block :
-         players == 2 ? best_pairs(active, worth) : best_tables(std::move(active), players, worth))
-      tables.push_back({std::move(block), deals, label});
     return tables;
+  }
+
+  /// Those who are far apart in the order tell little of each other: a large field is cut into
+  /// stretches of it, in each batch at other places. Only the last one does not fill its tables.
+  [[nodiscard]] std::vector<std::vector<int>> stretches(int batch, std::vector<int> order) const {
+    const std::size_t players = static_cast<std::size_t>(settings_.players);
+    const std::size_t size = longest_stretch / players * players;
+    std::vector<std::vector<int>> stretches;
+    if (order.size() <= longest_stretch) {
+      std::ranges::sort(order);
+      return {std::move(order)};
+    }
+    std::size_t end = batch % 2 == 0 ? size : size / 2 / players * players;
+    auto begin = order.begin();
+    for (; order.size() >= end + players; end += size) {
+      const auto next = order.begin() + static_cast<std::ptrdiff_t>(end);
+      stretches.emplace_back(begin, next);
+      begin = next;
+    }
+    stretches.emplace_back(begin, order.end());
+    return stretches;
   }
 
   FormatSettings settings_;

@@ -15,6 +15,8 @@ double rating(const LeagueRatings& ratings, int entrant) {
 }
 
 double covariance(const LeagueRatings& ratings, int a, int b) {
+  if (ratings.covariance.size() == ratings.ratings.size())
+    return a == b ? ratings.covariance[static_cast<std::size_t>(a)] : 0;
   return ratings.covariance[static_cast<std::size_t>(a) * ratings.ratings.size() +
                             static_cast<std::size_t>(b)];
 }
@@ -23,12 +25,6 @@ double covariance(const LeagueRatings& ratings, int a, int b) {
 double covariance(const LeagueRatings& ratings, int a, int b, int c, int d) {
   return covariance(ratings, a, c) - covariance(ratings, a, d) - covariance(ratings, b, c) +
          covariance(ratings, b, d);
-}
-
-std::vector<int> best_first(const LeagueRatings& ratings, std::vector<int> entrants) {
-  std::ranges::stable_sort(entrants, std::greater(),
-                           [&](int entrant) { return rating(ratings, entrant); });
-  return entrants;
 }
 
 /// Whether a confidence sequence with this error leaves out equality. Its mixture expects
@@ -48,6 +44,12 @@ double doubt(double difference, double variance) {
 }
 
 }  // namespace
+
+std::vector<int> best_first(const LeagueRatings& ratings, std::vector<int> entrants) {
+  std::ranges::stable_sort(entrants, std::greater(),
+                           [&](int entrant) { return rating(ratings, entrant); });
+  return entrants;
+}
 
 bool is_order_known(const LeagueRatings& ratings, const std::vector<int>& entrants,
                     double probability) {

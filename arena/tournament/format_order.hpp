@@ -7,6 +7,9 @@
 
 namespace arena {
 
+/// The same entrants, by their ratings.
+std::vector<int> best_first(const LeagueRatings& ratings, std::vector<int> entrants);
+
 /// Whether the order of these entrants by their ratings is the true one with this probability. It
 /// may be asked after every batch: each pair is compared by a confidence sequence (the normal
 /// mixture of Robbins 1970), and the error is divided among all pairs.

@@ -8,7 +8,7 @@ namespace arena {
 std::vector<int> known_entrants(std::span<const FormatEntrant> entrants, int batch) {
   std::vector<int> known;
   for (std::size_t i = 0; i < entrants.size(); ++i) {
-    if (entrants[i].since_batch <= batch) known.push_back(static_cast<int>(i));
+    if (entrants[i].stays.first_batch() <= batch) known.push_back(static_cast<int>(i));
   }
   return known;
 }

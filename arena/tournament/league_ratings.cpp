@@ -1,7 +1,9 @@
 #include "arena/tournament/league_ratings.hpp"
 
 #include <algorithm>
+#include <map>
 #include <numbers>
+#include <utility>
 #include <vector>
 
 #include "arena/tournament/stored_outcomes.hpp"
@@ -9,6 +11,9 @@
 namespace arena {
 
 namespace {
+
+/// With more entrants, covariances take too long: a second for 1,000.
+constexpr int most_with_covariance = 300;
 
 /// The variance of a rating difference that is known from so many matches of two equal entrants:
 /// one match tells the share of the points with a variance of 1/4, and the share grows by 1/4 for
@@ -20,14 +25,13 @@ double variance_of_matches(int matches) {
 
 /// Where two sit at a table, what the pairings add up to says all. A league asks after each batch,
 /// so pairings of the same two are added up first: a league may have a million of them.
-Ratings rate_pairs(const TournamentProgress& progress, int tables) {
-  const std::size_t entrants = progress.entrants.size();
-  std::vector<PairTotals> pairs(entrants * entrants);
+std::vector<PairTotals> pair_totals(const TournamentProgress& progress, int tables) {
+  std::map<std::pair<int, int>, PairTotals> pairs;
   for (const auto& [pairing, result] : progress.played) {
     if (!result) continue;
     const auto [a, b] = std::minmax(pairing.entrants[0], pairing.entrants[1]);
     const bool is_turned = a != pairing.entrants[0];
-    PairTotals& pair = pairs[static_cast<std::size_t>(a) * entrants + static_cast<std::size_t>(b)];
+    PairTotals& pair = pairs[{a, b}];
     pair.a = a;
     pair.b = b;
     pair.deals += result->deals;
@@ -38,30 +42,40 @@ Ratings rate_pairs(const TournamentProgress& progress, int tables) {
         result->share_squares + (is_turned ? result->deals - 2 * result->shares[0] : 0);
     pair.points_squares += squares * tables * tables;
   }
-  std::erase_if(pairs, [](const PairTotals& pair) { return pair.deals == 0; });
-  return rate(static_cast<int>(entrants), pairs);
+  std::vector<PairTotals> totals;
+  for (const auto& [key, pair] : pairs) totals.push_back(pair);
+  return totals;
 }
 
-Ratings rate_matches(const Store& store, const TournamentProgress& progress, int tables) {
+bool meet_in_pairs(const TournamentProgress& progress) {
+  return progress.played.empty() || progress.played.back().pairing.entrants.size() == 2;
+}
+
+Outcomes outcomes_of(const Store& store, const TournamentProgress& progress, int tables) {
   const Pairing& last = progress.played.back().pairing;
-  return rate(stored_outcomes(store, (last.first_deal + last.deals) * tables,
-                              static_cast<int>(progress.entrants.size())));
+  return stored_outcomes(store, (last.first_deal + last.deals) * tables,
+                         static_cast<int>(progress.entrants.size()));
 }
 
 }  // namespace
 
-RatingFunction league_ratings(const Store& store, int tables) {
-  return [&store, tables](const TournamentProgress& progress) {
-    const bool in_pairs =
-        progress.played.empty() || progress.played.back().pairing.entrants.size() == 2;
-    const Ratings rated =
-        in_pairs ? rate_pairs(progress, tables) : rate_matches(store, progress, tables);
+RatingFunction league_ratings(const Store& store, int tables, bool needs_covariance) {
+  return [&store, tables, needs_covariance](const TournamentProgress& progress) {
     const auto entrants = static_cast<int>(progress.entrants.size());
-    LeagueRatings ratings{rated.elo, {}, variance_of_matches(tables)};
-    for (int row = 0; row < entrants; ++row) {
-      for (int column = 0; column < entrants; ++column)
-        ratings.covariance.push_back(rated.covariance(row, column));
+    LeagueRatings ratings{{}, {}, variance_of_matches(tables)};
+    if (entrants > most_with_covariance && !needs_covariance) {
+      QuickRatings rated = meet_in_pairs(progress)
+                               ? rate_quickly(entrants, pair_totals(progress, tables))
+                               : rate_quickly(outcomes_of(store, progress, tables));
+      ratings.ratings = std::move(rated.elo);
+      ratings.covariance = std::move(rated.variances);
+      return ratings;
     }
+    Ratings rated = meet_in_pairs(progress) ? rate(entrants, pair_totals(progress, tables))
+                                            : rate(outcomes_of(store, progress, tables));
+    ratings.ratings = std::move(rated.elo);
+    const double* const covariance = rated.covariance.data();
+    ratings.covariance.assign(covariance, covariance + entrants * entrants);
     return ratings;
   };
 }

@@ -7,7 +7,8 @@
 namespace arena {
 
 /// Rates the stored matches of the pairings that it is asked for. `tables`: how many matches a deal
-/// has. The store outlives the function.
-RatingFunction league_ratings(const Store& store, int tables);
+/// has. Of a large field it gives variances alone, unless a stop needs to know the covariances. The
+/// store outlives the function.
+RatingFunction league_ratings(const Store& store, int tables, bool needs_covariance = false);
 
 }  // namespace arena

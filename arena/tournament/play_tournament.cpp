@@ -68,6 +68,7 @@ class TournamentRun {
  private:
   /// What is left of the last batch, or else the next one that the format wants. False at the end.
   bool begin_batch() {
+    hooks_.before_batch();
     do {
       entrants_ = store_.entrants();
       progress_.set_entrants(entrants_);
@@ -107,11 +108,10 @@ class TournamentRun {
     players_.clear();
     ids_.clear();
     for (const StoredEntrant& stored : entrants_) {
-      const bool plays = stored.since <= batch && (!stored.until || batch < *stored.until);
       std::vector<Entrant> bots(1);
       bots.front().name = stored.name;
       bots.front().kind = std::make_shared<AbsentEntrant>();
-      if (plays) bots = plan_.make_bots(stored);
+      if (stored.stays.include(batch)) bots = plan_.make_bots(stored);
       for (std::size_t seat = 0; seat < seats; ++seat) players_.push_back(bots[seat % bots.size()]);
       ids_.insert(ids_.end(), seats, stored.id);
     }

@@ -37,6 +37,8 @@ struct TournamentPlan {
 
 /// What a caller does while a tournament is played. Called from any thread, one at a time.
 struct TournamentHooks {
+  /// Before the store's entrants are read for a batch: they may change now.
+  std::function<void()> before_batch = [] {};
   /// Before each batch: the players; `PlayedMatch::player_at` is an index of these.
   std::function<void(const std::vector<Entrant>&)> batch = [](const auto&) {};
   /// Before a new tournament: an entrant's program cannot start, or ends before it is asked

@@ -66,14 +66,15 @@ PairStanding pair_of(const Sums& sums, const Sums& left_out) {
 /// Reads the store's results, with the entrants by their place in a list.
 class Reader {
  public:
-  Reader(const Store& store, const AnyGame& game, const std::optional<NamedAnchor>& anchor)
-      : store_(store), game_(game) {
+  Reader(const Store& store, const AnyGame& game, const std::optional<NamedAnchor>& anchor,
+         const std::stop_token& stop)
+      : store_(store), game_(game), stop_(stop) {
     for (const StoredEntrant& stored : store.entrants()) {
       index_[stored.id] = entrants_.size();
       EntrantStanding& entrant = entrants_.emplace_back();
       entrant.id = stored.id;
       entrant.name = stored.name;
-      entrant.is_active = !stored.until;
+      entrant.is_active = !stored.stays.has_left();
       entrant.number = static_cast<int>(entrants_.size()) - 1;
     }
     if (anchor) anchor_ = Anchor{number_of(anchor->name), anchor->rating};
@@ -154,10 +155,11 @@ class Reader {
 
   void rate_all() {
     const int size = static_cast<int>(entrants_.size());
-    ratings_ = meet_in_pairs() ? rate(size, totals_, anchor_) : rate(complete_deals(), anchor_);
+    ratings_ = meet_in_pairs() ? rate(size, totals_, anchor_, stop_)
+                               : rate(complete_deals(), anchor_, stop_);
     const std::vector<int> groups = components(size, totals_);
     const RankIntervals found =
-        rank_intervals(ratings_.elo, ratings_.covariance, {.groups = groups});
+        rank_intervals(ratings_.elo, ratings_.covariance, {.groups = groups, .stop = stop_});
     critical_value_ = found.critical_values.back();
     const auto idle = static_cast<int>(std::ranges::count(ratings_.deals, 0));
     for (std::size_t i = 0; i < entrants_.size(); ++i) {
@@ -225,6 +227,7 @@ class Reader {
 
   const Store& store_;
   const AnyGame& game_;
+  std::stop_token stop_;
   std::map<std::pair<int, std::optional<int>>, Sums> left_out_;  // by ids
   int forfeited_matches_ = 0;
   std::vector<EntrantStanding> entrants_;
@@ -266,8 +269,8 @@ std::string Standings::scale() const {
 }
 
 Standings standings_of(const Store& store, const AnyGame& game,
-                       const std::optional<NamedAnchor>& anchor) {
-  return Reader(store, game, anchor).read();
+                       const std::optional<NamedAnchor>& anchor, const std::stop_token& stop) {
+  return Reader(store, game, anchor, stop).read();
 }
 
 std::optional<NamedAnchor> read_anchor(std::string_view text) {

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -86,9 +87,11 @@ struct Standings {
 
 /// Of the store's complete deals. Entrants without a deal come last. Where two sit at a table, it
 /// reads the sums that the store keeps, and the deals with a forfeit; ratings of more at a table
-/// need every match. `game`: the store's. Throws Error if no entrant has the name of the anchor.
+/// need every match. `game`: the store's. Throws Error if no entrant has the name of the anchor,
+/// and Stopped soon after a request to stop: with 2,000 entrants it takes many seconds.
 Standings standings_of(const Store& store, const AnyGame& game,
-                       const std::optional<NamedAnchor>& anchor = {});
+                       const std::optional<NamedAnchor>& anchor = {},
+                       const std::stop_token& stop = {});
 
 /// "house" or "house=1500". Empty: none.
 std::optional<NamedAnchor> read_anchor(std::string_view text);

@@ -26,8 +26,14 @@ std::map<int, std::string> names(const Store& store) {
 
 void entrant_rows(const Store& store, const UseRow& use) {
   for (const StoredEntrant& one : store.entrants()) {
-    use({one.id, one.name, json::serialize(one.player), one.files_hash, one.since,
-         or_null(one.until), one.challenger, one.seed_rating, one.at_start});
+    use({one.id, one.name, json::serialize(one.player), one.files_hash, one.stays.first_batch(),
+         or_null(one.stays.all.back().until), one.challenger, one.seed_rating, one.at_start});
+  }
+}
+
+void stay_rows(const Store& store, const UseRow& use) {
+  for (const StoredEntrant& one : store.entrants()) {
+    for (const Stay& stay : one.stays.all) use({one.id, one.name, stay.since, or_null(stay.until)});
   }
 }
 
@@ -61,6 +67,7 @@ std::vector<StoreTable> store_tables() {
            {"entrant", "name", "player", "files_hash", "since", "until", "challenger",
             "seed_rating", "at_start"},
            entrant_rows},
+          {"stays", {"entrant", "name", "since", "until"}, stay_rows},
           {"pairings",
            {"pairing", "batch", "label", "deals", "player", "entrant", "name"},
            pairing_rows},

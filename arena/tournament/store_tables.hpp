@@ -21,7 +21,7 @@ struct StoreTable {
   std::function<void(const Store&, const std::function<void(const TableRow&)>&)> for_each_row;
 };
 
-/// Entrants, pairings and matches.
+/// Entrants, their stays, pairings and matches.
 std::vector<StoreTable> store_tables();
 
 /// A cell of a CSV file. Texts are always quoted, so that a name such as 007 stays a text.

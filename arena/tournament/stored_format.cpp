@@ -50,7 +50,8 @@ std::unique_ptr<Format> format_of(const Store& store, const GameInfo& info) {
   const auto settings = json::try_value_to<FormatSettings>(stored);
   if (settings.has_error())
     throw Error("the store's format cannot be read: " + json::serialize(tournament.settings));
-  return make_format(*settings, league_ratings(store, tables_of(tournament, info)));
+  return make_format(
+      *settings, league_ratings(store, tables_of(tournament, info), settings->stop_at.has_value()));
 }
 
 int tables_of(const StoredTournament& tournament, const GameInfo& info) {

@@ -20,7 +20,8 @@ StoredProgress::StoredProgress(const Store& store, const AnyGame& game, int tabl
           fmt::format("the store is damaged: the entrants of pairing {}", stored.number + 1));
     Pairing pairing{stored.number, stored.batch, {}, first_deal, stored.deals, stored.label};
     for (const int id : stored.entrants)
-      pairing.entrants.push_back(static_cast<int>(std::ranges::find(ids_, id) - ids_.begin()));
+      pairing.entrants.push_back(
+          static_cast<int>(std::ranges::lower_bound(ids_, id) - ids_.begin()));
     first_deal += stored.deals;
     known.push_back(std::move(pairing));
   }
@@ -33,7 +34,7 @@ void StoredProgress::set_entrants(const std::vector<StoredEntrant>& entrants) {
   entrants_.clear();
   for (const StoredEntrant& stored : entrants) {
     ids_.push_back(stored.id);
-    entrants_.push_back({stored.challenger, stored.since, stored.until, stored.seed_rating});
+    entrants_.push_back({stored.challenger, stored.stays, stored.seed_rating});
   }
 }
 

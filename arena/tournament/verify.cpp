@@ -112,12 +112,13 @@ class Verifier {
   void check_entrants() {
     int with_files = 0;
     for (const StoredEntrant& entrant : entrants_) {
+      const Stays& stays = entrant.stays;
       const int last = store_.next_batch();
-      const int until = entrant.until.value_or(last);
-      if (entrant.since < 0 || entrant.since > (entrant.at_start ? 0 : last) ||
-          until < entrant.since || until > last)
+      if (stays.first_batch() < 0 || (entrant.at_start && stays.first_batch() > 0) ||
+          stays.all.back().since > last || stays.all.back().until.value_or(last) > last)
         find(fmt::format("{} cannot take part in these batches", entrant.name));
-      if (!entrant.until && !entrant.files_hash.empty()) with_files += check_files(entrant) ? 1 : 0;
+      if (!stays.has_left() && !entrant.files_hash.empty())
+        with_files += check_files(entrant) ? 1 : 0;
     }
     if (with_files > 0) result_.checked.push_back("the files of " + counted(with_files, "bot"));
   }
@@ -188,7 +189,7 @@ class Verifier {
            one != played.end() && one->pairing.batch == batch; ++one)
         stored.push_back(one->pairing);
       const auto later = std::ranges::find_if(
-          entrants, [batch](const FormatEntrant& one) { return one.since_batch > batch; });
+          entrants, [batch](const FormatEntrant& one) { return one.stays.first_batch() > batch; });
       const auto next = format->next({{entrants.begin(), later}, played.first(begin)});
       if (is_end && !tournament_.seed) {
         if (next.empty())

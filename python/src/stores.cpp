@@ -60,7 +60,7 @@ class StoreFile {
                   : join_words(json::value_to<std::vector<std::string>>(player.at("words")));
       rows.append(to_python(json::object{{"id", entrant.id},
                                          {"name", entrant.name},
-                                         {"active", !entrant.until},
+                                         {"active", !entrant.stays.has_left()},
                                          {"kind", player.at("kind")},
                                          {"command", command},
                                          {"files_hash", entrant.files_hash},

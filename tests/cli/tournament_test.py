@@ -405,7 +405,7 @@ class Verified(StoreTest):
         "a pairing's entrants": "UPDATE pairing_entrant SET entrant = 4 - entrant WHERE pairing = 1 AND entrant <> 2",
         "a pairing's deals": "UPDATE pairing SET deals = deals + 1 WHERE number = 0",
         "the format's settings": "UPDATE tournament SET settings = replace(settings, '4', '5')",
-        "an entrant added before the start": "INSERT INTO entrant SELECT 9, 'bob', player, '', 0, NULL, 0, 0, 1"
+        "an entrant added before the start": "INSERT INTO entrant SELECT 9, 'bob', player, '', 0, 0, 1"
                                              " FROM entrant WHERE id = 1",
         "an entrant that the format left out": "INSERT INTO entrant SELECT 9, 'bob', player, '', 0, NULL, 0, 0, 0"
                                                " FROM entrant WHERE id = 1",

@@ -45,8 +45,9 @@ struct BotsWorld {
   Version hand_in(AccountId account, const std::string& bot, const std::string& bytes) {
     return bots.hand_in(account, contest, bot, {"bot.py", bytes});
   }
-  /// Checks the version that waits longest.
-  VersionId check(bool is_accepted) {
+  void activate(VersionId version) { bots.activate(version, contest.quotas); }
+  /// Checks the version that waits longest. `program`: what it is built to.
+  VersionId check(bool is_accepted, const std::string& program = "") {
     const auto version = bots.take_waiting();
     REQUIRE(version);
     CHECK(bots.version(version->id)->state == VersionState::checking);
@@ -55,7 +56,7 @@ struct BotsWorld {
     result.reason = is_accepted ? "" : "it plays badly";
     result.language = "python";
     result.command = {"python3", "./bot.py"};
-    result.built = "tar of " + std::to_string(version->id);
+    result.built = program.empty() ? "tar of " + std::to_string(version->id) : program;
     bots.finish(version->id, result);
     return version->id;
   }
@@ -95,6 +96,7 @@ TEST_CASE("bots: versions of different bots that are the same bytes", "[host]") 
 
 TEST_CASE("bots: a version waits, is checked, and plays", "[host]") {
   BotsWorld world;
+  world.contest.quotas.versions_per_day = 5;
   const Version first = world.hand_in(world.ann, "quick", "print(1)");
   CHECK(first.number == 1);
   CHECK(first.state == VersionState::waiting);
@@ -114,18 +116,18 @@ TEST_CASE("bots: a version waits, is checked, and plays", "[host]") {
   world.check(false);
   CHECK(world.bots.version(second.id)->reason == "it plays badly");
   CHECK(world.bots.find("streams", "quick")->active == first.id);
-  CHECK_THAT(error_of([&] { world.bots.activate(second.id); }), Contains("accepted"));
+  CHECK_THAT(error_of([&] { world.activate(second.id); }), Contains("accepted"));
 
   const Version third = world.hand_in(world.ann, "quick", "print(3)");
   world.check(true);
   CHECK(world.bots.find(first.bot)->active_number == 3);
-  world.bots.activate(first.id);
+  world.activate(first.id);
   CHECK(world.bots.find(first.bot)->active_number == 1);
-  world.bots.activate(third.id);
+  world.activate(third.id);
   world.bots.disqualify(third.id, "a copy");
   CHECK(world.bots.active("streams").empty());
   CHECK(world.bots.version(third.id)->state == VersionState::disqualified);
-  CHECK_FALSE(error_of([&] { world.bots.activate(third.id); }).empty());
+  CHECK_FALSE(error_of([&] { world.activate(third.id); }).empty());
   CHECK(world.bots.versions(first.bot).front().number == 3);
 }
 
@@ -150,6 +152,62 @@ TEST_CASE("bots: what is refused at hand-in", "[host]") {
   world.clock.pass(24h + 1s);
   CHECK(world.hand_in(world.ann, "quick", "print(4)").number == 4);
   CHECK(world.bots.waiting() == 6);
+}
+
+TEST_CASE("bots: versions that are made active again count in the quota", "[host]") {
+  BotsWorld world;
+  const Version first = world.hand_in(world.ann, "quick", "print(1)");
+  world.check(true);
+  const Version second = world.hand_in(world.ann, "quick", "print(2)");
+  world.check(true);
+  world.activate(second.id);  // it is active: nothing changes
+  world.activate(first.id);
+  world.activate(second.id);  // four of four
+  CHECK_THAT(error_of([&] { world.activate(first.id); }),
+             Contains("made active again, 4 versions"));
+  CHECK(world.bots.find("streams", "quick")->active == second.id);
+  CHECK_THAT(error_of([&] { world.hand_in(world.ann, "quick", "print(3)"); }),
+             Contains("within 24 hours"));
+  world.clock.pass(24h + 1s);
+  world.activate(first.id);
+  CHECK(world.bots.find("streams", "quick")->active == first.id);
+}
+
+TEST_CASE("bots: equal programs of one author are one entrant", "[host]") {
+  BotsWorld world;
+  world.contest.quotas.versions_per_day = 20;
+  const auto active = [&](const std::string& bot) {
+    return world.bots.find("streams", bot)->active_number;
+  };
+  const Version first = world.hand_in(world.ann, "quick", "print(1)");
+  world.check(true, "one program");
+  world.hand_in(world.ann, "quick", "print(2)");
+  world.check(true);
+  CHECK(world.bots.active("streams")[0].first == world.bots.active("streams")[0].version);
+  // The first program again, from another text.
+  world.hand_in(world.ann, "quick", "print(1) ");
+  world.check(true, "one program");
+  CHECK(active("quick") == 3);
+  CHECK(world.bots.active("streams")[0].first == first.id);
+
+  const Version other = world.hand_in(world.ann, "other", "print(1)");
+  world.check(true, "one program");
+  CHECK(world.bots.version(other.id)->state == VersionState::accepted);
+  const std::string why = "the same program plays already: version 3 of quick";
+  CHECK(world.bots.version(other.id)->reason == why);
+  CHECK(active("other") == 0);
+  CHECK(error_of([&] { world.activate(other.id); }) == why);
+  CHECK(world.bots.active("streams").size() == 1);
+  // Another author may have the same; that is for an admin to see (equal_uploads).
+  world.hand_in(world.bob, "bob", "print(1)");
+  world.check(true, "one program");
+  CHECK(active("bob") == 1);
+  // It may play where the first one does not.
+  world.activate(first.id + 1);
+  world.activate(other.id);
+  CHECK(active("other") == 1);
+  CHECK(error_of([&] { world.activate(first.id); }) ==
+        "the same program plays already: version 1 of other");
 }
 
 TEST_CASE("bots: the same upload again is not another version", "[host]") {
@@ -216,7 +274,7 @@ TEST_CASE("bots: old versions lose their files, and keep what is known of them",
     world.hand_in(world.ann, "quick", "print(" + std::to_string(number) + ")");
     ids.push_back(world.check(number != 3));
   }
-  world.bots.activate(ids[0]);
+  world.activate(ids[0]);
   const std::string token = world.bots.enter(ids[1], "streams", "one", "quick");
   CHECK(world.bots.enter(ids[1], "streams", "one", "quick") == token);
   CHECK(world.bots.enter(ids[1], "streams", "two", "one-1") != token);
@@ -248,7 +306,7 @@ TEST_CASE("bots: old versions lose their files, and keep what is known of them",
     const Version gone = world.bots.version(ids[4]).value();
     CHECK(gone.file.size() == 64);
     CHECK(gone.state == VersionState::accepted);
-    CHECK_THAT(error_of([&] { world.bots.activate(gone.id); }), Contains("hand it in again"));
+    CHECK_THAT(error_of([&] { world.activate(gone.id); }), Contains("hand it in again"));
     world.hand_in(world.ann, "quick", "print(5)");
     CHECK(world.bots.version(ids[4])->has_source);
   }

@@ -523,6 +523,46 @@ TEST_CASE("host: the bots that people may play against", "[host]") {
   CHECK(server.host->opponent("quiz", "spread"));
 }
 
+TEST_CASE("host: a version that is active again goes on with its results", "[host]") {
+  Server server;
+  Host& host = *server.host;
+  const Account ann = server.sign_up("ann");
+  const auto hand_in = [&](const std::string& text) {
+    const Version version = host.hand_in(ann, "quiz", "ann-bot", {"bot.py", text});
+    server.wait_for_checks();
+    return version;
+  };
+  const auto rows = [&server] {
+    std::map<int, StandingRow> of_ann;  // by version
+    const auto snapshot = server.standings("one");
+    for (const StandingRow& row : snapshot->rows) {
+      if (row.name == "ann-bot") of_ann.emplace(row.version, row);
+    }
+    return of_ann;
+  };
+  host.start();
+  const Version first = hand_in(test::good_bot());
+  server.clock.pass(1h);
+  server.wait_for("games of the first", [&] { return rows()[1].sums.deals == 3; });
+  const Version second = hand_in(test::good_bot("second"));
+  server.wait_for("games of the second", [&] { return rows()[2].sums.deals == 3; });
+  for (int turn = 0; turn < 3; ++turn) {
+    host.activate(ann, first.id);
+    server.wait_for("the first", [&] { return rows()[1].is_active && !rows()[2].is_active; });
+    host.activate(ann, second.id);
+    server.wait_for("the second", [&] { return rows()[2].is_active && !rows()[1].is_active; });
+  }
+  // The same text again is another version, and the same entrant.
+  hand_in(test::good_bot());
+  server.wait_for("the first, as a third", [&] { return rows()[1].is_active; });
+  CHECK(std::ranges::count(server.standings("one")->rows, "ann-bot", &StandingRow::name) == 2);
+  CHECK(rows()[1].sums.deals == 3);
+  CHECK(rows()[2].sums.deals == 3);
+  server.clock.pass(24h);
+  server.wait_for_download({"quiz", "one"});
+  CHECK(findings_of(*host.download({"quiz", "one"}), server.games).empty());
+}
+
 TEST_CASE("host: the best of a phase are of different authors, and no code comes twice", "[host]") {
   test::TestServer server(with(text_here(), "best 2 of one", "best 3 of one"));
   Host& host = *server.host;

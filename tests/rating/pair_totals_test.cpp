@@ -9,7 +9,9 @@
 
 #include "arena/core/rng.hpp"
 #include "arena/rating/pair_shares.hpp"
+#include "arena/rating/rank_intervals.hpp"
 #include "arena/rating/ratings.hpp"
+#include "arena/util/stopped.hpp"
 #include "simulated.hpp"
 
 using namespace arena;
@@ -73,6 +75,38 @@ TEST_CASE("ratings and errors by pairs are those by matches", "[ratings]") {
         CHECK(by_pair.covariance(a, b) == Approx(by_match.covariance(a, b)).margin(1e-5));
     }
   }
+}
+
+TEST_CASE("quick ratings are the ratings, and know a little too much of each", "[ratings]") {
+  Rng rng(5);
+  for (const int entrants : {2, 12, 60}) {
+    const BothWays both = play(entrants, 30, rng);
+    const Ratings exact = rate(entrants, both.pairs);
+    const QuickRatings by_pair = rate_quickly(entrants, both.pairs);
+    const QuickRatings by_match = rate_quickly(both.outcomes);
+    for (int a = 0; a < entrants; ++a) {
+      const auto at = static_cast<std::size_t>(a);
+      CHECK(by_pair.elo[at] == Approx(exact.elo[at]).margin(1e-5));
+      CHECK(by_match.elo[at] == Approx(exact.elo[at]).margin(1e-5));
+      CHECK(by_match.variances[at] == Approx(by_pair.variances[at]).epsilon(1e-6));
+      if (entrants > 2) {  // of two the mean is half the other
+        CHECK(by_pair.variances[at] < 1.2 * exact.covariance(a, a));
+        CHECK(by_pair.variances[at] > 0.7 * exact.covariance(a, a));
+      }
+    }
+  }
+}
+
+TEST_CASE("ratings end when they are asked to", "[ratings]") {
+  Rng rng(6);
+  const BothWays both = play(5, 3, rng);
+  std::stop_source source;
+  const Ratings ratings = rate(5, both.pairs, {}, source.get_token());
+  source.request_stop();
+  CHECK_THROWS_AS(rate(5, both.pairs, {}, source.get_token()), Stopped);
+  CHECK_THROWS_AS(rate(both.outcomes, {}, source.get_token()), Stopped);
+  CHECK_THROWS_AS(rank_intervals(ratings.elo, ratings.covariance, {.stop = source.get_token()}),
+                  Stopped);
 }
 
 TEST_CASE("shares by pairs are those by matches", "[ratings]") {

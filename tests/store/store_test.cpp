@@ -15,10 +15,11 @@ namespace {
 const StoredTournament tournament{
     "streams", {{"deck", "readme"}}, 2, "round_robin", "the file", "c0ffee", "0.1", std::nullopt};
 
-StoredEntrant entrant(const std::string& name) {
+StoredEntrant entrant(const std::string& name, const std::string& files_hash = "") {
   StoredEntrant entrant;
   entrant.name = name;
   entrant.player = {{"kind", "builtin"}};
+  entrant.files_hash = files_hash;
   return entrant;
 }
 
@@ -99,20 +100,90 @@ TEST_CASE("entrants come, leave and are replaced from the next batch on", "[stor
   CHECK_THROWS_WITH(store.replace(entrant("carol")), Catch::Contains("no entrant"));
   store.add(entrant("carol"));
   const std::vector<StoredEntrant> before = store.entrants();
-  CHECK(before.at(2).since == 0);
+  CHECK(before.at(2).stays == Stays{{{0, std::nullopt}}});
   CHECK(before.at(0).at_start);
   CHECK_FALSE(before.at(2).at_start);
   REQUIRE(store.add({{0, 0, "", {1, 2}, 1}, {1, 1, "", {1, 3}, 1}}, before));
   store.withdraw("ann");
-  CHECK(store.entrants().at(0).until == 2);
+  CHECK(store.entrants().at(0).stays == Stays{{{0, 2}}});
   CHECK_THROWS_WITH(store.withdraw("ann"), Catch::Contains("has left"));
-  store.replace(entrant("bob"));
-  CHECK(store.entrants().at(1).until == 2);
+  CHECK_THROWS_WITH(store.replace(entrant("bob")), "bob plays with this bot already");
+  store.replace(entrant("bob", "other files"));
+  CHECK(store.entrants().at(1).stays == Stays{{{0, 2}}});
   CHECK(store.entrants().at(3).name == "bob");
-  CHECK(store.entrants().at(3).since == 2);
+  CHECK(store.entrants().at(3).stays == Stays{{{2, std::nullopt}}});
   // A batch that was decided for others is not stored.
   CHECK_FALSE(store.add({{2, 2, "", {1, 2}, 1}}, before));
   CHECK(store.pairings().size() == 2);
+}
+
+TEST_CASE("a bot that comes back is the same entrant", "[store]") {
+  const test::TestFolder folder;
+  const std::string path = folder.path() / "a.db";
+  Store store = make_store(path);
+  const auto decide = [&store](int batch) {
+    REQUIRE(store.add({{batch, batch, "", {1, 2}, 1}}, store.entrants()));
+  };
+  decide(0);
+  store.withdraw("ann");
+  store.add(entrant("ann"));  // it has missed no batch
+  CHECK(store.entrants().at(0).stays == Stays{{{0, std::nullopt}}});
+  store.replace(entrant("ann", "other files"));
+  decide(1);
+  decide(2);
+  store.replace(entrant("ann"));
+  CHECK(store.entrants().size() == 3);
+  CHECK(store.entrants().at(0).stays == Stays{{{0, 1}, {3, std::nullopt}}});
+  CHECK(store.entrants().at(2).stays == Stays{{{1, 3}}});
+  CHECK_THROWS_WITH(store.add(entrant("ann", "other files")), Catch::Contains("already"));
+  decide(3);
+  store.withdraw("ann");
+  const Stays both{{{0, 1}, {3, 4}}};
+  CHECK(store.entrants().at(0).stays == both);
+  for (const auto& [batch, plays] :
+       {std::pair(0, true), {1, false}, {2, false}, {3, true}, {4, false}})
+    CHECK(both.include(batch) == plays);
+  // Of one that never played, a stay of no batch is left.
+  store.add(entrant("cat"));
+  store.withdraw("cat");
+  CHECK(store.entrants().at(3).stays == Stays{{{4, 4}}});
+
+  store.add(match(0), {});
+  store.add(match(1), {});
+  Store earlier(path, Access::read);
+  earlier.look_back(1, {});  // in batch 0
+  CHECK(earlier.entrants().size() == 2);
+  CHECK(earlier.entrants().at(0).stays == Stays{{{0, std::nullopt}}});
+}
+
+TEST_CASE("a store of version 2 is read as it is, and becomes one of today when it is written",
+          "[store]") {
+  const test::TestFolder folder;
+  const std::string path = folder.path() / "a.db";
+  make_store(path);
+  SQLite::Database(path, SQLite::OPEN_READWRITE)
+      .exec(
+          "ALTER TABLE entrant ADD COLUMN since INTEGER NOT NULL DEFAULT 0;"
+          "ALTER TABLE entrant ADD COLUMN until INTEGER;"
+          "UPDATE entrant SET until = 0 WHERE name = 'ann'; DROP TABLE stay;"
+          "CREATE UNIQUE INDEX entrant_name ON entrant (name) WHERE until IS NULL;"
+          "PRAGMA user_version = 2; PRAGMA wal_checkpoint(TRUNCATE)");
+  const std::string before = test::content_of(path);
+  const auto check_entrants = [](const Store& store) {
+    REQUIRE(store.entrants().size() == 2);
+    CHECK(store.entrants().at(0).stays == Stays{{{0, 0}}});
+    CHECK(store.entrants().at(1).stays == Stays{{{0, std::nullopt}}});
+  };
+  check_entrants(Store(path, Access::read));
+  check_entrants(Store(path, Access::snapshot));
+  CHECK(test::content_of(path) == before);
+  {
+    Store store(path, Access::write);
+    check_entrants(store);
+    store.add(entrant("ann"));
+    CHECK(store.entrants().at(0).stays == Stays{{{0, std::nullopt}}});
+  }
+  CHECK(Store(path, Access::read).entrants().size() == 2);
 }
 
 TEST_CASE("a snapshot stands still, and a store can look back", "[store]") {
@@ -137,7 +208,7 @@ TEST_CASE("a snapshot stands still, and a store can look back", "[store]") {
   earlier.look_back(2, {{1, std::nullopt, sums}});
   CHECK(earlier.matches() == 2);
   CHECK(earlier.sums().at(0).sums.deals == 1);
-  CHECK_FALSE(earlier.entrants().at(1).until);
+  CHECK_FALSE(earlier.entrants().at(1).stays.has_left());
   int number = 0;
   earlier.for_each_match(0, [&number](const StoredMatch&) { ++number; });
   CHECK(number == 2);

@@ -45,9 +45,12 @@ class Field {
   std::vector<FormatEntrant>& entrants() { return entrants_; }
   [[nodiscard]] const std::vector<PlayedPairing>& played() const { return played_; }
 
-  void join() { entrants_.push_back({.since_batch = next_batch()}); }
+  void join() { entrants_.push_back({.stays = {{{next_batch(), std::nullopt}}}}); }
   void withdraw(int entrant) {
-    entrants_[static_cast<std::size_t>(entrant)].until_batch = next_batch();
+    entrants_[static_cast<std::size_t>(entrant)].stays.all.back().until = next_batch();
+  }
+  void come_back(int entrant) {
+    entrants_[static_cast<std::size_t>(entrant)].stays.all.push_back({next_batch(), std::nullopt});
   }
 
   /// Plays what comes next. Returns whether there was anything.

@@ -3,6 +3,8 @@
 #include <cmath>
 #include <map>
 #include <numbers>
+#include <numeric>
+#include <ranges>
 #include <set>
 
 #include <catch2/catch.hpp>
@@ -242,8 +244,8 @@ TEST_CASE("league: a newcomer first meets all strengths, until it has as many de
   for (int i = 0; i < 50; ++i) field.play_batch(*format);
   field.join();
   const std::vector<Pairing> first = format->next(field.progress());
-  CHECK(first.size() == 10);
-  for (const Pairing& pairing : first) CHECK(pairing.entrants[0] == 10);
+  for (std::size_t i = 0; i < 10; ++i) CHECK(first[i].entrants[0] == 10);
+  CHECK(first[10].label == "batch 51");
   int batches = 0;
   while (format->next(field.progress()).front().label.find("catching up") != std::string::npos) {
     REQUIRE(++batches < 20);
@@ -251,6 +253,89 @@ TEST_CASE("league: a newcomer first meets all strengths, until it has as many de
   }
   const auto deals = deals_by_batch(field).back();
   for (const auto& [entrant, count] : deals) CHECK(std::abs(count - deals.at(10)) <= 1);
+}
+
+TEST_CASE("league: newcomers have at most half of a batch, and all of them catch up",
+          "[tournament]") {
+  struct Case {
+    int players;
+    int veterans;
+    int newcomers;
+    int deals;
+  };
+  for (const auto& [players, veterans, newcomers, deals] :
+       {Case{2, 2, 1, 1}, Case{2, 10, 1, 2}, Case{2, 10, 3, 50}, Case{2, 3, 30, 4},
+        Case{2, 10, 10, 1}, Case{2, 4, 1, 3}, Case{3, 6, 2, 3}, Case{4, 8, 20, 1},
+        Case{4, 12, 2, 5}}) {
+    INFO(players << " at a table, " << veterans << " veterans, " << newcomers << " newcomers");
+    const auto format =
+        make_format({.kind = FormatKind::league, .players = players, .deals = deals}, mean_margins);
+    Field field(veterans);
+    for (int i = 0; i < 40; ++i) field.play_batch(*format);
+    for (int i = 0; i < newcomers; ++i) field.join();
+    const auto spread = [&field] {
+      const auto deals_of = deals_by_batch(field).back();
+      const auto [least, most] = std::ranges::minmax(deals_of | std::views::values);
+      return most - least;
+    };
+    int batches = 0;
+    do {
+      REQUIRE(++batches < 2000);
+      const std::vector<Pairing> batch = format->next(field.progress());
+      int extra = 0;
+      std::map<int, int> regular;  // deals of each entrant
+      for (const Pairing& pairing : batch) {
+        const bool is_regular = pairing.label.find("catching up") == std::string::npos;
+        extra += is_regular ? 0 : pairing.deals;
+        for (const int one : pairing.entrants) regular[one] += is_regular ? pairing.deals : 0;
+      }
+      REQUIRE(static_cast<int>(regular.size()) == veterans + newcomers);
+      for (const auto& [entrant, count] : regular) REQUIRE(count == regular.at(0));
+      REQUIRE(extra * players <= regular.at(0) * (veterans + newcomers));
+      field.play_batch(*format);
+    } while (spread() > 1);
+  }
+}
+
+TEST_CASE("league: whoever comes back goes on with its results", "[tournament]") {
+  const auto format = make_format({.kind = FormatKind::league, .deals = 2}, mean_margins);
+  Field field(6);
+  for (int i = 0; i < 10; ++i) field.play_batch(*format);
+  field.withdraw(5);
+  const int then = deals_by_batch(field).back().at(5);
+  field.play_batch(*format);
+  CHECK(deals_by_batch(field).back().at(5) == then);
+  field.come_back(5);
+  while (deals_by_batch(field).back().at(5) < deals_by_batch(field).back().at(0) - 1) {
+    REQUIRE(field.next_batch() < 15);
+    field.play_batch(*format);
+  }
+  CHECK(format->ranking(field.progress()).back().in_the_running);
+  check_resumes_at_every_cut(*format, field);
+}
+
+TEST_CASE("league: in a large field, all play those who are near", "[tournament]") {
+  const test::TestFolder folder;
+  const Store store = empty_store(folder);
+  for (const int entrants : {400, 401}) {
+    const auto format =
+        make_format({.kind = FormatKind::league, .deals = 2}, league_ratings(store, 2));
+    Field field(entrants);
+    for (int batch = 0; batch < 12; ++batch) REQUIRE(field.play_batch(*format));
+    const auto deals = deals_by_batch(field).back();
+    CHECK(static_cast<int>(deals.size()) == entrants);
+    for (const auto& [entrant, count] : deals) CHECK(count == 24);
+    const LeagueRatings ratings = league_ratings(store, 2)(field.progress());
+    CHECK(ratings.covariance.size() == ratings.ratings.size());
+    std::vector<int> all(static_cast<std::size_t>(entrants));
+    std::iota(all.begin(), all.end(), 0);
+    const std::vector<int> order = best_first(ratings, all);
+    const auto place = [&order](int one) { return std::ranges::find(order, one) - order.begin(); };
+    const std::vector<Pairing> next = format->next(field.progress());
+    CHECK(static_cast<int>(next.size()) == (entrants + 1) / 2 + entrants % 2);
+    for (const Pairing& one : next)
+      CHECK(std::abs(place(one.entrants[0]) - place(one.entrants[1])) <= 101);
+  }
 }
 
 TEST_CASE("league: neighbours whose order is in doubt play each other", "[tournament]") {

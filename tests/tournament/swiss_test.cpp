@@ -229,8 +229,8 @@ TEST_CASE("swiss: a bye and a withdrawn opponent give a point, a late start none
   const int left = played[0].pairing.entrants[1];
   played[0].result.reset();
   std::vector<FormatEntrant> entrants(5);
-  entrants[static_cast<std::size_t>(gone)].until_batch = 1;
-  entrants.push_back({.since_batch = 1});
+  entrants[static_cast<std::size_t>(gone)].stays.all.back().until = 1;
+  entrants.push_back({.stays = {{{1, std::nullopt}}}});
   const TournamentProgress progress{entrants, played};
   const auto ranking = format->ranking(progress);
   CHECK(score_of(ranking, left) == 1);

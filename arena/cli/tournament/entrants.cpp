@@ -41,13 +41,30 @@ std::vector<ListedEntrant> listed(const Store& store) {
   return list;
 }
 
+json::array stays_json(const Stays& stays) {
+  json::array all;
+  for (const Stay& stay : stays.all)
+    all.push_back({{"since", stay.since}, {"until", json::value_from(stay.until)}});
+  return all;
+}
+
+/// "1" or, of one that came back, "1, 7".
+std::string list_of(const Stays& stays, std::optional<int> (*moment)(const Stay&)) {
+  std::vector<int> batches;
+  for (const Stay& stay : stays.all) {
+    if (const std::optional<int> batch = moment(stay)) batches.push_back(*batch + 1);
+  }
+  return fmt::format("{}", fmt::join(batches, ", "));
+}
+
 json::array list_json(const std::vector<ListedEntrant>& list) {
   json::array rows;
   for (const auto& [entrant, sums] : list) {
     rows.push_back({{"name", entrant.name},
                     {"player", player_text(read_player(entrant.player))},
-                    {"since", entrant.since},
-                    {"until", entrant.until ? json::value(*entrant.until) : json::value()},
+                    {"since", entrant.stays.first_batch()},
+                    {"until", json::value_from(entrant.stays.all.back().until)},
+                    {"stays", stays_json(entrant.stays)},
                     {"deals", sums.deals},
                     {"forfeits", sums.forfeits}});
   }
@@ -60,10 +77,12 @@ std::string list_text(const std::vector<ListedEntrant>& list) {
   std::string text = fmt::format("{:<{}} {:>6} {:>6} {:>7} {:>9}  player\n", "entrant", width,
                                  "since", "until", "deals", "forfeits");
   for (const auto& [entrant, sums] : list) {
+    const std::string since =
+        list_of(entrant.stays, [](const Stay& stay) { return std::optional(stay.since); });
+    const std::string until = list_of(entrant.stays, [](const Stay& stay) { return stay.until; });
     text +=
-        fmt::format("{:<{}} {:>6} {:>6} {:>7} {:>9}  {}\n", entrant.name, width, entrant.since + 1,
-                    entrant.until ? fmt::format("{}", *entrant.until + 1) : "", sums.deals,
-                    sums.forfeits, escaped(player_text(read_player(entrant.player))));
+        fmt::format("{:<{}} {:>6} {:>6} {:>7} {:>9}  {}\n", entrant.name, width, since, until,
+                    sums.deals, sums.forfeits, escaped(player_text(read_player(entrant.player))));
   }
   return text + "since: the first batch with the entrant; until: the first one without it.\n";
 }
@@ -142,7 +161,9 @@ void add_entrants(CLI::App& command, Shell& shell) {
   command.add_option("NAME", options->name, "The entrant");
   command.add_flag("--json", options->as_json, "The list as JSON");
   command.footer(
-      "\nA change takes effect when the next batch begins, also while the tournament is played." +
+      "\nA change takes effect when the next batch begins, also while the tournament is played. A "
+      "bot "
+      "that comes\nback under its name keeps its results." +
       bots_help("  arena entrants cup.db                                  who takes part\n"
                 "  arena entrants cup.db add ann -p python3 ann.py\n"
                 "  arena entrants cup.db replace ann -p python3 ann2.py   a new bot, a new count\n"
