@@ -145,7 +145,8 @@ json::object Store::Parts::object(const std::string& text) const {
 
 std::set<int> Store::Parts::ids() const {
   std::set<int> all;
-  SQLite::Statement row(database, "SELECT entrant FROM stay WHERE since <= ?");
+  SQLite::Statement row(
+      database, "SELECT id FROM entrant WHERE id IN (SELECT entrant FROM stay WHERE since <= ?)");
   row.bind(1, last_batch);
   while (row.executeStep()) all.insert(row.getColumn(0).getInt());
   return all;
