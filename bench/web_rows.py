@@ -3,8 +3,8 @@
     spectators TIMES   so many spectators watch games, each for 16 seconds, while another contest plays as fast as it can:
                        ms after the first spectator until 99 % of them have a game, games a second with the spectators,
                        and without them
-    storm TIMES        a league of so many bots, in which one author makes two versions active in turn, as fast as possible:
-                       games a second meanwhile, and without it
+    storm TIMES        a league of so many bots, in which an author without a quota makes two versions active in turn, ten
+                       times a second: games a second meanwhile, and without it
     standings TIMES    a phase with so many games, read by wrk: ms in which 99 % of the answers come, answers a second
 """
 import base64
@@ -231,8 +231,10 @@ def storm(arena, count):
             def activate(end):
                 nonlocal times
                 while time.monotonic() < end:
+                    begin = time.monotonic()
                     times += 1
                     author.ask("POST", f"{versions}/versions/{1 + times % 2}/activate")
+                    sleep_until(begin + 0.1)
 
             without, beside = [speed(port, seconds, sleep_until)], []
             for _ in range(2):

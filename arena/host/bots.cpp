@@ -171,17 +171,24 @@ void check_rate(Database::Use& use, AccountId account, const std::string& contes
                     counted(quotas.versions_per_day, "version")));
 }
 
-/// Why the version may not play: the author has another bot, which is active, of the same program.
-/// Empty: it may.
-std::string twin_of(Database::Use& use, VersionId version) {
-  SQLite::Statement& row = use.query(
-      "SELECT o.name, w.number FROM version v JOIN bot b ON b.id = v.bot JOIN bot o ON "
-      "o.account = b.account AND o.contest = b.contest AND o.id <> b.id JOIN version w ON "
-      "w.id = o.active WHERE v.id = ? AND w.built = v.built",
-      version);
+/// The versions of the author in the contest that are the same program as v.
+constexpr const char* same_programs =
+    "FROM version v JOIN bot b ON b.id = v.bot JOIN bot o ON o.account = b.account AND "
+    "o.contest = b.contest JOIN version w ON w.bot = o.id AND w.built = v.built WHERE v.id = ?1 ";
+
+/// Why the version may not play: another one that is the same program is disqualified, or it is of
+/// another bot, which was the first. Empty: it may.
+std::string why_not(Database::Use& use, VersionId version) {
+  static const std::string text = std::string("SELECT w.state, w.number, o.name ") + same_programs +
+                                  "AND (w.state = 'disqualified' OR (w.state = 'accepted' AND "
+                                  "o.id <> b.id AND w.id < v.id)) ORDER BY w.state DESC, w.id";
+  SQLite::Statement& row = use.query(text.c_str(), version);
   if (!row.executeStep()) return "";
-  return fmt::format("the same program plays already: version {} of {}", row.getColumn(1).getInt(),
-                     row.getColumn(0).getString());
+  const std::string which =
+      fmt::format("version {} of {}", row.getColumn(1).getInt(), row.getColumn(2).getString());
+  return row.getColumn(0).getString() == "accepted"
+             ? fmt::format("it is the same program as {}, and plays only there", which)
+             : fmt::format("it is the same program as {}, which is disqualified", which);
 }
 
 void set_active(Database::Use& use, VersionId version) {
@@ -286,7 +293,7 @@ std::vector<ActiveVersion> Bots::active(const std::string& contest) {
     SQLite::Statement& row = use.query(
         "SELECT b.name, b.account, a.name, v.id, v.number, v.protocol, v.built, v.command, "
         "(SELECT min(w.id) FROM version w WHERE w.bot = b.id AND w.state = 'accepted' AND "
-        "w.built = v.built AND w.protocol = v.protocol AND w.command = v.command) "
+        "w.built = v.built) "
         "FROM bot b JOIN version v ON v.id = b.active JOIN account a ON a.id = b.account "
         "WHERE b.contest = ? AND a.disabled = 0 ORDER BY b.id",
         contest);
@@ -344,7 +351,7 @@ void Bots::activate(VersionId version, const Quotas& quotas) {
       throw Error("only a version that was accepted can be the active one");
     if (!found.can_play)
       throw Error("the server has removed the files of this version: hand it in again");
-    if (const std::string twin = twin_of(use, version); !twin.empty()) throw Error(twin);
+    if (const std::string why = why_not(use, version); !why.empty()) throw Error(why);
     const Bot bot = *find_bot(use, found.bot);
     check_rate(use, bot.account, bot.contest, quotas, now);
     use.run("INSERT INTO activation (bot, at) VALUES (?, ?)", bot.id, stored_moment(now));
@@ -362,8 +369,15 @@ void Bots::disqualify(VersionId version, const std::string& reason) {
   database_.write([&](Database::Use& use) {
     if (need_version(use, version).state == VersionState::disqualified)
       throw Error("this version is disqualified already");
-    use.run("UPDATE version SET state = 'disqualified', reason = ? WHERE id = ?", reason, version);
-    use.run("UPDATE bot SET active = NULL WHERE active = ?", version);
+    static const std::string text =
+        std::string(
+            "UPDATE version SET state = 'disqualified', reason = ?2 WHERE id = ?1 OR "
+            "(state = 'accepted' AND id IN (SELECT w.id ") +
+        same_programs + "))";
+    use.run(text.c_str(), version, reason);
+    use.run(
+        "UPDATE bot SET active = NULL WHERE active IN (SELECT id FROM version WHERE "
+        "state = 'disqualified')");
   });
 }
 
@@ -405,8 +419,8 @@ void Bots::finish(VersionId id, const CheckResult& result) {
         result.build_log, result.report, json::serialize(json::value_from(result.command)), built,
         stored_moment(now), id);
     if (changed == 0 || !result.is_accepted) return;
-    if (const std::string twin = twin_of(use, id); !twin.empty()) {
-      use.run("UPDATE version SET reason = ? WHERE id = ?", twin, id);
+    if (const std::string why = why_not(use, id); !why.empty()) {
+      use.run("UPDATE version SET reason = ? WHERE id = ?", why, id);
       return;
     }
     // An author who rolls back while a version is checked still wants the new one.

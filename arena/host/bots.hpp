@@ -152,14 +152,16 @@ class Bots {
   void activate(VersionId version, const Quotas& quotas);
   void set_open(BotId bot, bool is_open);
   /// Such a version never plays again. If it was active, the bot has no active version then.
+  /// With it, all versions of its author in the contest that are the same program. Throws Error if it
+  /// is disqualified already.
   void disqualify(VersionId version, const std::string& reason);
 
   /// After a crash: what was being checked waits again.
   void requeue();
   /// The version that has waited longest, which is being checked from now on.
   std::optional<Version> take_waiting();
-  /// Stores the result. An accepted version becomes active, unless a later one is active already,
-  /// or another active bot of its author is the same program: then `Version::reason` says so.
+  /// Stores the result. An accepted version becomes active, unless a later one is active already, or
+  /// `activate` would refuse it: then `Version::reason` says why.
   void finish(VersionId version, const CheckResult& result);
   /// It waits again.
   void put_back(VersionId version);

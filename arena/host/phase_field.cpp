@@ -78,7 +78,7 @@ class Taken {
 };
 
 /// The best versions of the earlier phase that may still play, as it stands now.
-std::vector<NewEntrant> copies(const Phase& phase) {
+std::vector<NewEntrant> copies(const Phase& phase, const std::stop_token& stop) {
   const Opponents& wanted = phase.spec.opponents;
   const std::string path = phase.folder.store({phase.contest.spec.id, wanted.phase});
   std::vector<NewEntrant> entrants;
@@ -88,9 +88,10 @@ std::vector<NewEntrant> copies(const Phase& phase) {
   std::map<int, VersionId> versions;
   for (const StoredEntrant& stored : earlier.entrants())
     versions[stored.id] = version_of(phase.bots, stored);
-  for (const EntrantStanding& standing : standings_of(earlier, phase.contest.game()).entrants) {
+  for (const EntrantStanding& standing :
+       standings_of(earlier, phase.contest.game(), {}, stop).entrants) {
     if (static_cast<int>(entrants.size()) == wanted.count) break;
-    if (!standing.is_active || standing.sums.deals == 0) continue;
+    if (!standing.is_active || standing.is_catching_up || standing.sums.deals == 0) continue;
     const auto version = phase.bots.version(versions[standing.id]);
     if (!version || version->state != VersionState::accepted) continue;
     const auto bot = phase.bots.find(version->bot);
@@ -106,14 +107,17 @@ std::vector<NewEntrant> copies(const Phase& phase) {
   return entrants;
 }
 
-std::vector<NewEntrant> opponents(const Phase& phase) {
-  if (phase.spec.opponents.kind == Opponents::Kind::best) return copies(phase);
+std::vector<NewEntrant> house(const Phase& phase) {
   std::vector<NewEntrant> entrants;
-  if (phase.spec.opponents.kind == Opponents::Kind::house) {
-    for (const HouseBot& bot : phase.contest.spec.house)
-      entrants.push_back(house_entrant(phase, bot));
-  }
+  for (const HouseBot& bot : phase.contest.spec.house)
+    entrants.push_back(house_entrant(phase, bot));
   return entrants;
+}
+
+std::vector<NewEntrant> opponents(const Phase& phase, const std::stop_token& stop) {
+  if (phase.spec.opponents.kind == Opponents::Kind::best) return copies(phase, stop);
+  return phase.spec.opponents.kind == Opponents::Kind::house ? house(phase)
+                                                             : std::vector<NewEntrant>();
 }
 
 /// Why a gauntlet has too few opponents.
@@ -137,33 +141,37 @@ std::string description(const Phase& phase) {
 
 class Update {
  public:
-  explicit Update(const Phase& phase) : phase_(phase), store_(phase.store(), Access::write) {
+  explicit Update(const Phase& phase)
+      : phase_(phase),
+        store_(phase.store(), Access::write),
+        active_(phase.bots.active(phase.contest.spec.id)) {
     for (const StoredEntrant& stored : store_.entrants()) {
       if (!stored.stays.has_left()) here_.emplace(stored.name, stored);
     }
   }
 
-  void run() {
-    std::set<std::string> active;
-    for (const ActiveVersion& version : phase_.bots.active(phase_.contest.spec.id)) {
-      active.insert(version.bot);
+  void withdraw() {
+    for (auto one = here_.begin(); one != here_.end();) {
+      const bool leaves = must_leave(one->second);
+      if (leaves) store_.withdraw(one->first);
+      one = leaves ? here_.erase(one) : std::next(one);
+    }
+  }
+
+  void bring_in() {
+    if (!phase_.spec.is_open()) return;
+    for (const ActiveVersion& version : active_) {
       const auto found = here_.find(version.bot);
-      const bool plays = found != here_.end() && version_of(found->second) == version.first;
-      if (phase_.spec.is_open() && !plays) bring_in(author_entrant(phase_, version));
+      if (found == here_.end() || version_of(found->second) != version.first)
+        bring_in(author_entrant(phase_, version));
     }
-    if (phase_.spec.is_open()) update_house();
-    for (const auto& [name, stored] : here_) {
-      const VersionId version = version_of(stored);
-      const bool is_gone = phase_.spec.is_open() && !is_copy(stored) && !active.contains(name);
-      if (version != 0 && (is_gone || is_disqualified(version))) store_.withdraw(name);
-    }
+    if (phase_.spec.opponents.kind == Opponents::Kind::house) update_house();
   }
 
  private:
   /// The contest's file may have other bots of the house than when the phase began.
   void update_house() {
-    if (phase_.spec.opponents.kind != Opponents::Kind::house) return;
-    for (const NewEntrant& bot : opponents(phase_)) {
+    for (const NewEntrant& bot : house(phase_)) {
       const auto found = here_.find(bot.name);
       const bool is_authors = found != here_.end() && version_of(found->second) != 0;
       if (found == here_.end() || (!is_authors && found->second.player != bot.player))
@@ -184,9 +192,15 @@ class Update {
       store_.replace(stored);
   }
 
-  [[nodiscard]] bool is_disqualified(VersionId id) const {
+  /// Bots of authors that are not active any more, and those that are disqualified.
+  [[nodiscard]] bool must_leave(const StoredEntrant& stored) const {
+    const VersionId id = version_of(stored);
+    if (id == 0) return false;
+    const bool is_gone =
+        phase_.spec.is_open() && !is_copy(stored) &&
+        std::ranges::find(active_, stored.name, &ActiveVersion::bot) == active_.end();
     const auto version = phase_.bots.version(id);
-    return !version || version->state == VersionState::disqualified;
+    return is_gone || !version || version->state == VersionState::disqualified;
   }
 
   [[nodiscard]] VersionId version_of(const StoredEntrant& stored) const {
@@ -195,7 +209,8 @@ class Update {
 
   const Phase& phase_;
   Store store_;
-  std::map<std::string, StoredEntrant> here_;
+  std::vector<ActiveVersion> active_;
+  std::map<std::string, StoredEntrant> here_;  // by name
 };
 
 PlayerArg unchanged_house_bot(const Phase& phase, const StoredEntrant& stored) {
@@ -217,14 +232,14 @@ VersionId version_of(Bots& bots, const StoredEntrant& entrant) {
 
 bool is_copy(const StoredEntrant& entrant) { return entrant.player.contains(copy_key); }
 
-NewPhase create_phase(const Phase& phase) {
+NewPhase create_phase(const Phase& phase, const std::stop_token& stop) {
   std::filesystem::create_directories(std::filesystem::path(phase.store()).parent_path());
   std::vector<NewEntrant> entrants;
   for (const ActiveVersion& active : phase.bots.active(phase.contest.spec.id))
     entrants.push_back(author_entrant(phase, active));
   const bool is_gauntlet = phase.spec.format.kind == FormatKind::gauntlet;
   if (is_gauntlet && entrants.empty()) return "it waits for the first bot of an author";
-  std::vector<NewEntrant> others = opponents(phase);
+  std::vector<NewEntrant> others = opponents(phase, stop);
   const GameInfo& info = phase.contest.game().info();
   FormatSettings format = phase.spec.format;
   format.players = info.sides_of(phase.contest.seats).count();
@@ -253,7 +268,13 @@ std::string deal_problems(const Phase& phase) {
   }
 }
 
-void update_phase(const Phase& phase) { Update(phase).run(); }
+void update_phase(const Phase& phase) {
+  Update update(phase);
+  update.withdraw();
+  update.bring_in();
+}
+
+void withdraw_from(const Phase& phase) { Update(phase).withdraw(); }
 
 Entrant phase_entrant(const Phase& phase, const StoredEntrant& stored) {
   PlayerArg player = read_player(stored.player);

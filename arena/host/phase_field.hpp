@@ -2,6 +2,7 @@
 // best of an earlier phase. Keeps the store of a running phase equal to what is active now.
 #pragma once
 
+#include <stop_token>
 #include <string>
 #include <variant>
 
@@ -36,12 +37,14 @@ std::string deal_problems(const Phase& phase);
 /// The store of a new phase, or what it waits for: a part of a sentence.
 using NewPhase = std::variant<Store, std::string>;
 /// Makes the phase's store, and commits to its seed, if there are enough bots now. Throws Error if
-/// the store cannot be made.
-NewPhase create_phase(const Phase& phase);
+/// the store cannot be made, and Stopped soon after a request to stop.
+NewPhase create_phase(const Phase& phase, const std::stop_token& stop);
 
 /// Lets new and disqualified versions join and leave the phase's store, while it may be played.
 /// REQUIRES: the store is there.
 void update_phase(const Phase& phase);
+/// Only lets them leave: whoever came at the end of a phase would have no game in it.
+void withdraw_from(const Phase& phase);
 
 /// What plays for an entrant. Its files are made again if they are missing. Throws Error if it
 /// cannot play, or is no longer what the phase began with.

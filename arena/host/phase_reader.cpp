@@ -97,11 +97,11 @@ std::shared_ptr<const PhaseSnapshot> PhaseReader::snapshot() const {
   return snapshot_;
 }
 
-/// The earlier versions come last, without a place.
+/// Those without a place come last.
 std::vector<StandingRow> PhaseReader::rows(const Store& store, const Reading& reading,
                                            const std::stop_token& stop) const {
   std::vector<StandingRow> rows;
-  std::vector<StandingRow> earlier;
+  std::vector<StandingRow> others;
   for (const EntrantStanding& entrant :
        standings_of(store, phase_.contest.game(), {}, stop).entrants) {
     const auto& known = reading.entrants.at(entrant.id);
@@ -116,10 +116,11 @@ std::vector<StandingRow> PhaseReader::rows(const Store& store, const Reading& re
                     entrant.is_measured(),
                     entrant.score,
                     entrant.margin};
-    if (entrant.is_active) row.place = static_cast<int>(rows.size()) + 1;
-    (entrant.is_active ? rows : earlier).push_back(std::move(row));
+    const bool has_place = entrant.is_active && !entrant.is_catching_up;
+    if (has_place) row.place = static_cast<int>(rows.size()) + 1;
+    (has_place ? rows : others).push_back(std::move(row));
   }
-  rows.insert(rows.end(), earlier.begin(), earlier.end());
+  rows.insert(rows.end(), others.begin(), others.end());
   return rows;
 }
 

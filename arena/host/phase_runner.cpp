@@ -8,6 +8,7 @@
 #include "arena/tournament/play_tournament.hpp"
 #include "arena/tournament/stored_format.hpp"
 #include "arena/util/error.hpp"
+#include "arena/util/stopped.hpp"
 #include "arena/worker/worker_player.hpp"
 
 namespace arena::host {
@@ -19,8 +20,10 @@ namespace {
 
 /// After a failure, such as a full disk.
 constexpr auto before_retry = 5s;
-/// While there are too few bots; news of bots end it.
+/// While there are too few bots; news of bots end it, but not at once: they may come often, and a
+/// look costs a tenth of a second.
 constexpr auto before_look = 10s;
+constexpr auto before_news = 1s;
 /// Logs of so many matches are kept.
 constexpr int kept_logs = 1000;
 
@@ -44,7 +47,7 @@ PhaseRunner::PhaseRunner(Phase phase, const RunnerSettings& settings)
     return;
   }
   is_early_ = true;
-  const Store store(phase_.store(), Access::read);
+  const Store store(phase_.store(), Access::write);  // brings an earlier one up to date
   if (store.tournament().seed) state_ = PhaseState::over;
 }
 
@@ -135,7 +138,7 @@ void PhaseRunner::begin() {
 void PhaseRunner::end() {
   stop();
   if (fs::exists(phase_.store())) {
-    update();
+    withdraw_from(phase_);
     Store store(phase_.store(), Access::play);
     store.reveal_seed();
   }
@@ -199,7 +202,7 @@ void PhaseRunner::run(const std::stop_token& stop) {
       if (!store) {
         if (fs::exists(phase_.store()))
           store.emplace(phase_.store(), Access::play);
-        else if (!create(store)) {
+        else if (!create(store, stop)) {
           pause(stop, before_look);
           continue;
         }
@@ -214,6 +217,8 @@ void PhaseRunner::run(const std::stop_token& stop) {
         state_ = PhaseState::over;
         return;
       }
+    } catch (const Stopped&) {
+      return;
     } catch (const std::exception& error) {
       report_problem(error.what());
       pause(stop, before_retry);
@@ -222,8 +227,8 @@ void PhaseRunner::run(const std::stop_token& stop) {
 }
 
 /// Returns false if there are too few bots.
-bool PhaseRunner::create(std::optional<Store>& store) {
-  NewPhase made = create_phase(phase_);
+bool PhaseRunner::create(std::optional<Store>& store, const std::stop_token& stop) {
+  NewPhase made = create_phase(phase_, stop);
   if (const auto* wait = std::get_if<std::string>(&made)) {
     set_problem(*wait);
     return false;
@@ -291,7 +296,8 @@ bool PhaseRunner::play(Store& store, const std::stop_token& stop) {
 /// Waits for news of bots, for `most` at most.
 void PhaseRunner::pause(const std::stop_token& stop, std::chrono::milliseconds most) {
   std::unique_lock lock(mutex_);
-  changed_.wait_for(lock, stop, most, [this] { return has_news_; });
+  changed_.wait_for(lock, stop, before_news, [] { return false; });
+  changed_.wait_for(lock, stop, most - before_news, [this] { return has_news_; });
 }
 
 /// Removes what bots wrote in a match long ago. The files of match n begin with its number.

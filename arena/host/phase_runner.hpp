@@ -75,7 +75,7 @@ class PhaseRunner {
   [[nodiscard]] PlayBatch in_turn(WorkerPlayer& player);
   void await_games_of_day(const std::stop_token& stop);
   void pause(const std::stop_token& stop, std::chrono::milliseconds most);
-  bool create(std::optional<Store>& store);
+  bool create(std::optional<Store>& store, const std::stop_token& stop);
   void set_problem(const std::string& problem);
   void report_problem(const std::string& problem);
   void prune_logs(int match) const;

@@ -30,7 +30,7 @@ enum class PhaseState { waiting, running, over };
 BOOST_DESCRIBE_ENUM(PhaseState, waiting, running, over)
 
 struct StandingRow {
-  int place = 0;          // from 1
+  int place = 0;          // from 1; 0: none, as it does not play, or is catching up
   std::string name;       // of the bot, as the phase shows it
   int version = 0;        // of the author's bot; 0: a bot of the house, or a copied one
   bool is_active = true;  // false: an earlier version, or withdrawn

@@ -6,7 +6,6 @@
 
 #include <SQLiteCpp/Database.h>
 #include <SQLiteCpp/Statement.h>
-#include <SQLiteCpp/Transaction.h>
 #include <fmt/format.h>
 
 #include "arena/util/error.hpp"
@@ -195,21 +194,17 @@ int version_of(SQLite::Database& database) {
                   version > store_version ? "update arena" : "play it again"));
 }
 
-void upgrade(SQLite::Database& database, bool in_file) {
-  const std::string stays = "SELECT id AS entrant, since, until FROM main.entrant";
-  if (!in_file) {
-    database.exec("CREATE TEMP VIEW stay AS " + stays);
-    return;
-  }
-  SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
-  if (pragma(database, "user_version") == store_version) return;  // another process was first
+void upgrade(SQLite::Database& database) {
   database.exec(stay_table);
-  database.exec("INSERT INTO stay " + stays);
+  database.exec("INSERT INTO stay SELECT id, since, until FROM entrant");
   database.exec(
       "DROP INDEX entrant_name; ALTER TABLE entrant DROP COLUMN since; "
       "ALTER TABLE entrant DROP COLUMN until");
   database.exec(fmt::format("PRAGMA user_version = {}", store_version));
-  transaction.commit();
+}
+
+void see_upgraded(SQLite::Database& database) {
+  database.exec("CREATE TEMP VIEW stay AS SELECT id AS entrant, since, until FROM main.entrant");
 }
 
 }  // namespace arena

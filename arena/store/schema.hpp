@@ -24,8 +24,10 @@ int version_of(SQLite::Database& database);
 /// into them. It may have more tables and views, for questions of the user's own.
 bool has_our_tables(SQLite::Database& database, int version);
 
-/// Gives a store of version 2, of which the last was written in November 2026, the tables of today:
-/// in its file, or only as this connection sees it.
-void upgrade(SQLite::Database& database, bool in_file);
+/// Gives a store of version 2, of which the last was written in November 2026, the tables of today.
+/// REQUIRES: a transaction is open.
+void upgrade(SQLite::Database& database);
+/// The same, only as this connection sees it.
+void see_upgraded(SQLite::Database& database);
 
 }  // namespace arena

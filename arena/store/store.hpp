@@ -72,9 +72,9 @@ class Store {
   /// The first batch that is not decided yet.
   [[nodiscard]] int next_batch() const;
   /// The entrant takes part from the next batch on, whatever its `stays` say. One that has left,
-  /// and is the same bot under the same name (`player`, `files_hash`), comes back: its results
-  /// count on. These may be called while another process plays the tournament. Throws Error if the
-  /// name is taken.
+  /// and is the same bot under the same name (`player`, `files_hash`), comes back as it was: its
+  /// results count on. These may be called while another process plays the tournament. Throws Error
+  /// if the name is taken.
   void add(StoredEntrant entrant);
   /// The entrant leaves with the next batch. Throws Error if no entrant has that name.
   void withdraw(const std::string& name);

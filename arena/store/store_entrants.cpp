@@ -93,6 +93,7 @@ std::vector<StoredEntrant> Store::entrants() const {
     Stay stay{row.getColumn(7).getInt(), std::nullopt};
     if (!row.isColumnNull(8)) stay.until = row.getColumn(8).getInt();
     if (stay.since > parts_->last_batch) continue;
+    parts_->must(!stay.until || stay.since <= *stay.until, "a stay ends before it begins");
     if (stay.until > parts_->last_batch) stay.until.reset();
     if (!entrants.empty() && entrants.back().id == row.getColumn(0).getInt()) {
       std::vector<Stay>& stays = entrants.back().stays.all;

@@ -143,6 +143,10 @@ json::object Store::Parts::object(const std::string& text) const {
   return value.get_object();
 }
 
+void Store::Parts::check_tables() {
+  must(has_our_tables(database, version_of(database)), "its tables are not those of a store");
+}
+
 std::set<int> Store::Parts::ids() const {
   std::set<int> all;
   SQLite::Statement row(
@@ -170,11 +174,18 @@ Store::Store(const std::string& path, Access access, std::optional<Holder> holde
       Parts{path, open(path, writes ? SQLite::OPEN_READWRITE : SQLite::OPEN_READONLY),
             std::move(holder)});
   try {
-    if (access == Access::snapshot) parts_->database.exec("BEGIN");
-    const int version = version_of(parts_->database);
-    parts_->must(has_our_tables(parts_->database, version), "its tables are not those of a store");
-    if (writes) set_up_writing(parts_->database);
-    if (version < store_version) upgrade(parts_->database, writes);
+    SQLite::Database& database = parts_->database;
+    if (writes && version_of(database) < store_version) {
+      SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
+      parts_->check_tables();
+      if (version_of(database) < store_version) upgrade(database);  // or another process was first
+      transaction.commit();
+    }
+    database.exec("BEGIN");
+    parts_->check_tables();
+    if (version_of(database) < store_version) see_upgraded(database);
+    if (access != Access::snapshot) database.exec("COMMIT");
+    if (writes) set_up_writing(database);
     parts_->read_ends();
   } catch (const SQLite::Exception& error) {
     throw Error(fmt::format("cannot read \"{}\" as a store: {}", path, error.what()));

@@ -71,6 +71,7 @@ struct Store::Parts {
   void must(bool holds, std::string_view what) const;
   /// The JSON object in a column.
   [[nodiscard]] json::object object(const std::string& text) const;
+  void check_tables();
   /// The ids of the entrants that are seen.
   [[nodiscard]] std::set<int> ids() const;
   /// Reads; what SQLite finds wrong meanwhile is damage of the store.

@@ -10,30 +10,17 @@
 namespace arena {
 
 std::vector<Pairing> Format::next(const TournamentProgress& progress) const {
-  const auto& played = progress.played;
-  if (played.empty()) return pairings_of(0, progress);
-  const int last = played.back().pairing.batch;
-  const auto begin = std::ranges::lower_bound(
-      played, last, {}, [](const PlayedPairing& one) { return one.pairing.batch; });
-  const auto earlier = static_cast<std::size_t>(begin - played.begin());
-  std::vector<Pairing> left = pairings_of(last, {progress.entrants, played.first(earlier)});
-  std::erase_if(left, [&played](const Pairing& pairing) {
-    return std::ranges::binary_search(played, pairing.number, {},
-                                      [](const PlayedPairing& one) { return one.pairing.number; });
-  });
-  return left.empty() ? pairings_of(last + 1, progress) : left;
-}
-
-std::vector<Pairing> Format::pairings_of(int batch, const TournamentProgress& earlier) const {
+  int batch = 0;
   int number = 0;
   int first_deal = 0;
-  if (!earlier.played.empty()) {
-    const Pairing& last = earlier.played.back().pairing;
+  if (!progress.played.empty()) {
+    const Pairing& last = progress.played.back().pairing;
+    batch = last.batch + 1;
     number = last.number + 1;
     first_deal = last.first_deal + last.deals;
   }
   std::vector<Pairing> pairings;
-  for (Table& table : tables(batch, earlier)) {
+  for (Table& table : tables(batch, progress)) {
     pairings.push_back({number++, batch, std::move(table.entrants), first_deal, table.deals,
                         std::move(table.label)});
     first_deal += table.deals;

@@ -60,7 +60,7 @@ struct PlayedPairing {
 /// All that is known of a tournament.
 struct TournamentProgress {
   std::span<const FormatEntrant> entrants;
-  /// In ascending order of their numbers. Only the last batch may be incomplete.
+  /// In the order of their numbers, whole batches.
   std::span<const PlayedPairing> played;
 };
 
@@ -124,8 +124,8 @@ class Format : boost::noncopyable {
  public:
   virtual ~Format() = default;
 
-  /// The pairings to play now: what is left of the last batch, or the next batch. Returns an empty
-  /// vector if the tournament is over. Throws Error if the entrants are too few for the format.
+  /// The pairings of the next batch. Returns an empty vector if the tournament is over. Throws
+  /// Error if the entrants are too few for the format.
   [[nodiscard]] std::vector<Pairing> next(const TournamentProgress& progress) const;
 
   /// All entrants, best first, as far as is known.
@@ -148,10 +148,6 @@ class Format : boost::noncopyable {
   /// The tables of this batch, from all results of earlier ones.
   [[nodiscard]] virtual std::vector<Table> tables(int batch,
                                                   const TournamentProgress& earlier) const = 0;
-
- private:
-  [[nodiscard]] std::vector<Pairing> pairings_of(int batch,
-                                                 const TournamentProgress& earlier) const;
 };
 
 /// How many deals a tournament of this kind has in all if no entrant joins or leaves. None if that

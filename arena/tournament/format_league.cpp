@@ -1,7 +1,7 @@
 // League. Each batch gives every entrant the same number of deals, against those opponents whose
 // results tell most about the order that is still in doubt. Late entrants, which have fewer deals
-// than the others, get at most as many deals more: alone against entrants of all strengths, or in
-// tables of their own where they are many. A withdrawn entrant is left out from the next batch on,
+// than the others, get at most as many deals more: against entrants of all strengths, or against
+// each other where they are many. A withdrawn entrant is left out from the next batch on,
 // and may come back. Its results stay in the ratings.
 #include <algorithm>
 #include <cassert>
@@ -144,14 +144,13 @@ std::vector<Block> best_tables(std::vector<int> left, std::size_t size, const Wo
 class CatchUp {
  public:
   /// `budget`: at most so many deals in all.
-  CatchUp(const FormatSettings& settings, int batch, int budget, const LeagueRatings& ratings,
+  CatchUp(int players, int batch, int budget, const LeagueRatings& ratings,
           const std::vector<int>& active, const std::vector<EntrantTotals>& totals)
-      : settings_(settings),
-        label_(fmt::format("batch {}, catching up", batch + 1)),
+      : label_(fmt::format("batch {}, catching up", batch + 1)),
         budget_(static_cast<std::size_t>(budget)),
         ratings_(ratings),
         totals_(totals),
-        players_(static_cast<std::size_t>(settings.players)) {
+        players_(static_cast<std::size_t>(players)) {
     const int most = deals_of(std::ranges::max(active, {}, [&](int one) { return deals_of(one); }));
     for (const int one : active) (deals_of(one) < most - 1 ? newcomers_ : veterans_).push_back(one);
     // Equal ones always in the same order: so no two veterans ever differ by more than one deal,
@@ -160,54 +159,55 @@ class CatchUp {
       std::ranges::stable_sort(*all, {}, [&](int one) { return deals_of(one); });
   }
 
-  /// Newcomers that are few meet veterans, each at two tables at least: so they gain on these.
+  /// Newcomers that are few meet veterans, each alone, at two tables at least: so they gain on
+  /// these. More of them fill tables of their own, or sit together where they are too few for that.
   [[nodiscard]] std::vector<Format::Table> tables() const {
-    if (newcomers_.empty()) return {};
+    if (newcomers_.empty() || newcomers_.size() + veterans_.size() == players_) return {};
     const std::size_t seats = std::min(veterans_.size() / (players_ - 1), budget_);
-    const std::size_t served = std::min(newcomers_.size(), seats / 2);
-    if (served < newcomers_.size() && newcomers_.size() >= players_) return among_newcomers();
-    return served == 0 ? std::vector<Format::Table>() : with_veterans(served, seats / served);
+    if (2 * newcomers_.size() <= seats) {
+      std::vector<Block> alone;
+      for (const int one : newcomers_) alone.push_back({one});
+      return with_veterans(alone);
+    }
+    if (newcomers_.size() < players_) return with_veterans({newcomers_});
+    return among_newcomers();
   }
 
  private:
   [[nodiscard]] int deals_of(int one) const { return totals_[static_cast<std::size_t>(one)].deals; }
-  /// By how many deals it is behind.
-  [[nodiscard]] int gap(int newcomer) const {
-    return deals_of(veterans_.front()) - deals_of(newcomer);
+  /// By how many deals the one of these that is behind least is behind.
+  [[nodiscard]] int gap(const Block& newcomers) const {
+    return deals_of(veterans_.front()) -
+           deals_of(std::ranges::max(newcomers, {}, [&](int one) { return deals_of(one); }));
   }
 
-  /// Tables of one newcomer each, and of veterans with the fewest deals, each at one table. All
-  /// veterans of a batch get the same number of deals.
-  [[nodiscard]] std::vector<Format::Table> with_veterans(std::size_t served,
-                                                         std::size_t most) const {
-    std::vector<int> hosts;  // the newcomer of each table
-    std::vector<int> left;   // tables of each newcomer
-    int deals = settings_.deals;
-    for (std::size_t i = 0; i < served; ++i) {
-      left.push_back(static_cast<int>(std::min<std::size_t>(most, gap(newcomers_[i]))));
-      if (left[i] > 1) deals = std::min(deals, gap(newcomers_[i]) / (left[i] - 1));
-    }
+  /// Each group, all of the same size, sits at tables with veterans: those with the fewest deals,
+  /// each at one table. All veterans of a batch get the same number of deals.
+  [[nodiscard]] std::vector<Format::Table> with_veterans(const std::vector<Block>& groups) const {
+    const std::size_t guests = players_ - groups.front().size();  // of a table
+    const std::size_t most = std::min(veterans_.size() / guests, budget_) / groups.size();
+    std::vector<Format::Table> tables;
+    int deals = static_cast<int>(budget_);
     for (std::size_t turn = 0; turn < most; ++turn) {
-      for (std::size_t i = 0; i < served; ++i) {
-        if (left[i]-- > 0) hosts.push_back(newcomers_[i]);
+      for (const Block& group : groups) {
+        const int tables_of_group = std::min(static_cast<int>(most), gap(group));
+        if (static_cast<int>(turn) < tables_of_group) tables.push_back({group, 1, label_});
+        if (tables_of_group > 1) deals = std::min(deals, gap(group) / (tables_of_group - 1));
       }
     }
-    const std::size_t guests = hosts.size() * (players_ - 1);
-    const bool seats_all = guests == veterans_.size();
-    deals = seats_all ? std::max(1, std::min(deals, static_cast<int>(budget_ / hosts.size()))) : 1;
+    const std::size_t seated = tables.size() * guests;
+    deals = std::min(deals, static_cast<int>(budget_ / tables.size()));
     const std::vector<int> veterans = best_first(
-        ratings_, {veterans_.begin(), veterans_.begin() + static_cast<std::ptrdiff_t>(guests)});
-    std::vector<Format::Table> tables;
-    for (std::size_t i = 0; i < hosts.size(); ++i) {
-      tables.push_back({{hosts[i]}, deals, label_});
-      for (std::size_t at = i; at < guests; at += hosts.size())
-        tables.back().entrants.push_back(veterans[at]);
+        ratings_, {veterans_.begin(), veterans_.begin() + static_cast<std::ptrdiff_t>(seated)});
+    for (std::size_t i = 0; i < tables.size(); ++i) {
+      if (seated == veterans_.size()) tables[i].deals = std::max(1, deals);
+      for (std::size_t at = i; at < seated; at += tables.size())
+        tables[i].entrants.push_back(veterans[at]);
     }
     return tables;
   }
 
-  /// Many newcomers meet each other: there are too few veterans to gain on these. All strengths
-  /// that are there meet at each table.
+  /// All strengths that are there meet at each table.
   [[nodiscard]] std::vector<Format::Table> among_newcomers() const {
     const std::size_t count = newcomers_.size() / players_;
     const std::vector<int> seated = best_first(
@@ -215,17 +215,15 @@ class CatchUp {
         {newcomers_.begin(), newcomers_.begin() + static_cast<std::ptrdiff_t>(count * players_)});
     std::vector<Format::Table> tables;
     for (std::size_t i = 0; i < count; ++i) {
-      Format::Table table{{}, settings_.deals, label_};
-      for (std::size_t at = i; at < seated.size(); at += count) {
+      Format::Table table{{}, 0, label_};
+      for (std::size_t at = i; at < seated.size(); at += count)
         table.entrants.push_back(seated[at]);
-        table.deals = std::min(table.deals, gap(seated[at]));
-      }
+      table.deals = std::min(gap(table.entrants), static_cast<int>(budget_ / count));
       tables.push_back(std::move(table));
     }
     return tables;
   }
 
-  const FormatSettings& settings_;
   std::string label_;
   std::size_t budget_;
   const LeagueRatings& ratings_;
@@ -270,7 +268,8 @@ class League final : public Format {
         is_order_known(ratings, active, *settings_.stop_at))
       return {};
     const int budget = static_cast<int>(active.size()) * deals_of_each(active) / settings_.players;
-    std::vector<Table> tables = CatchUp(settings_, batch, budget, ratings, active, totals).tables();
+    std::vector<Table> tables =
+        CatchUp(settings_.players, batch, budget, ratings, active, totals).tables();
     std::ranges::move(regular(batch, std::move(active), ratings), std::back_inserter(tables));
     return tables;
   }

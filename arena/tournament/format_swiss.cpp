@@ -27,9 +27,7 @@ int compare(double a, double b) {
 /// are whole numbers.
 class Standing {
  public:
-  /// `pending`: the pairings of the last round that are not over.
-  Standing(const TournamentProgress& progress, std::span<const Pairing> pending, int players,
-           int rounds)
+  Standing(const TournamentProgress& progress, int players, int rounds)
       : entrants_(progress.entrants),
         rounds_(rounds),
         full_point_(2 * (players - 1)),
@@ -42,9 +40,6 @@ class Standing {
     for (const PlayedPairing& one : progress.played) {
       for (const int entrant : one.pairing.entrants) ++seated[index(entrant)];
       add(one);
-    }
-    for (const Pairing& pairing : pending) {
-      for (const int entrant : pairing.entrants) ++seated[index(entrant)];
     }
     for (std::size_t i = 0; i < entrants_.size(); ++i) {
       int present = 0;
@@ -87,6 +82,7 @@ class Standing {
   void add(const PlayedPairing& one) {
     const auto& table = one.pairing.entrants;
     if (!one.result) {
+      if (all_active(entrants_, one.pairing, rounds_)) return;  // it is not over
       for (const int entrant : table) ++walkovers_[index(entrant)];
       return;
     }
@@ -287,9 +283,7 @@ class Swiss final : public Format {
 
   std::vector<RankedEntrant> ranking(const TournamentProgress& progress) const override {
     const int rounds = next_batch(progress);
-    std::vector<Pairing> pending = next(progress);
-    if (!pending.empty() && pending.front().batch == rounds) pending.clear();
-    return Standing(progress, pending, settings_.players, rounds).ranking(all_totals(progress));
+    return Standing(progress, settings_.players, rounds).ranking(all_totals(progress));
   }
   std::vector<std::string_view> tie_breaks() const override {
     return {"Buchholz cut 1", "direct meeting", "margin"};
@@ -300,7 +294,7 @@ class Swiss final : public Format {
     const std::vector<int> active = active_entrants(earlier.entrants, batch);
     if (batch >= rounds_of(earlier.entrants) || static_cast<int>(active.size()) < settings_.players)
       return {};
-    const Standing standing(earlier, {}, settings_.players, batch);
+    const Standing standing(earlier, settings_.players, batch);
     std::vector<int> order;
     for (const RankedEntrant& one : standing.ranking(all_totals(earlier))) {
       if (std::ranges::binary_search(active, one.entrant)) order.push_back(one.entrant);

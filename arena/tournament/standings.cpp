@@ -75,6 +75,7 @@ class Reader {
       entrant.id = stored.id;
       entrant.name = stored.name;
       entrant.is_active = !stored.stays.has_left();
+      entrant.is_catching_up = entrant.is_active && stored.stays.all.size() > 1;
       entrant.number = static_cast<int>(entrants_.size()) - 1;
     }
     if (anchor) anchor_ = Anchor{number_of(anchor->name), anchor->rating};
@@ -84,6 +85,7 @@ class Reader {
     read_forfeits();
     read_sums();
     if (entrants_.empty()) return {};
+    find_catching_up();
     rate_all();
     return sorted();
   }
@@ -135,6 +137,18 @@ class Reader {
       entrant.score = mean_of(sums, of_scores, left_out);
       entrant.margin = mean_of(sums, of_margins, left_out);
     }
+  }
+
+  void find_catching_up() {
+    std::vector<int> deals;
+    for (const EntrantStanding& one : entrants_) {
+      if (one.is_active) deals.push_back(one.sums.deals);
+    }
+    if (deals.empty()) return;
+    const auto middle = deals.begin() + std::ssize(deals) / 2;
+    std::ranges::nth_element(deals, middle);
+    for (EntrantStanding& one : entrants_)
+      one.is_catching_up = one.is_catching_up && 2 * one.sums.deals < *middle;
   }
 
   /// A deal of n players adds 1 to the deals of n entrants, and of n (n - 1) / 2 pairs.

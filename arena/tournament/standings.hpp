@@ -31,6 +31,9 @@ struct EntrantStanding {
   int id = 0;
   std::string name;
   bool is_active = true;
+  /// It came back, and has less than half of the deals that the middle one of those has who take
+  /// part now: its rating may be that of a lucky hour.
+  bool is_catching_up = false;
   Sums sums;                // over all its deals
   Mean share;               // of a deal's points, with deals as the unit
   Mean score;               // of a match, in deals that it has played (DealSums::played)

@@ -73,7 +73,7 @@ Html phase_section(host::Host& host, const Visit& visit, const host::Contest& co
     return facts(html(
         "{}{}{}{}{}",
         fact(visit.t("standings.place"),
-             row.is_active ? html("{}", row.place) : html("– (v{})", row.version)),
+             row.place > 0 ? html("{}", row.place) : html("– (v{})", row.version)),
         fact(visit.t("standings.rating"),
              html("{} ± {}", report::number(row.rating, 0, true), report::number(row.reach, 0))),
         fact(visit.t("contest.matches"), report::count(row.sums.matches)),

@@ -43,9 +43,9 @@ Html row(const Visit& visit, const host::PhaseKey& phase, const host::PhaseSnaps
       R"(<td class="number">{}</td><td class="number">{}</td><td class="number">{}</td></tr>)"
       "\n",
       bot.is_active ? Html() : Html(" class=\"left\""),
-      bot.is_active ? html("{}", bot.place) : Html("–"), name, number(bot.rating, 0, true),
+      bot.place > 0 ? html("{}", bot.place) : Html("–"), name, number(bot.rating, 0, true),
       number(bot.reach, 0),
-      bot.is_active ? report::rank_bar(bot.ranks, static_cast<std::size_t>(bot.place),
+      bot.place > 0 ? report::rank_bar(bot.ranks, static_cast<std::size_t>(bot.place),
                                        static_cast<std::size_t>(ranked), visit.t("standings.ranks"))
                     : Html(),
       bot.ranks.best == bot.ranks.worst ? html("{}", bot.ranks.best)

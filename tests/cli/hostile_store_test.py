@@ -30,7 +30,7 @@ CHANGES = [
     "UPDATE entrant SET player = '{\"kind\": \"team\", \"keys\": {}, \"bots\": [{\"kind\": \"process\"}]}', files_hash = 'x' WHERE id = 2",
     "UPDATE stay SET since = 2147483647",
     "DELETE FROM stay WHERE entrant = 2",
-    "INSERT INTO stay SELECT entrant, 1, 5 FROM stay",
+    "INSERT INTO stay SELECT entrant, 2, 3 FROM stay",
     "UPDATE entrant SET name = '' WHERE id = 2",
     "UPDATE entrant SET name = char(27) || '[31m' WHERE id = 2",
     "UPDATE pairing SET number = -1 WHERE number = 1",

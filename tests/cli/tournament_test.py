@@ -406,9 +406,9 @@ class Verified(StoreTest):
         "a pairing's deals": "UPDATE pairing SET deals = deals + 1 WHERE number = 0",
         "the format's settings": "UPDATE tournament SET settings = replace(settings, '4', '5')",
         "an entrant added before the start": "INSERT INTO entrant SELECT 9, 'bob', player, '', 0, 0, 1"
-                                             " FROM entrant WHERE id = 1",
-        "an entrant that the format left out": "INSERT INTO entrant SELECT 9, 'bob', player, '', 0, NULL, 0, 0, 0"
-                                               " FROM entrant WHERE id = 1",
+                                             " FROM entrant WHERE id = 1; INSERT INTO stay VALUES (9, 0, NULL)",
+        "an entrant that the format left out": "INSERT INTO entrant SELECT 9, 'bob', player, '', 0, 0, 0"
+                                               " FROM entrant WHERE id = 1; INSERT INTO stay VALUES (9, 0, NULL)",
         "a text in the seed": "UPDATE tournament SET seed_from = 'tomorrow'",
         "a batch's label": "UPDATE pairing SET label = 'final'",
         "exchanged pairings": "UPDATE pairing SET batch = 1",
@@ -417,10 +417,11 @@ class Verified(StoreTest):
         "how an entrant is started": "UPDATE entrant SET player = replace(player, 'greedy', 'random')",
         "a challenger": "UPDATE entrant SET challenger = 1 WHERE id = 2",
         "a rating for the seeding": "UPDATE entrant SET seed_rating = 1 WHERE id = 2",
-        "a first batch": "UPDATE entrant SET since = 1 WHERE id = 1",
-        "a last batch": "UPDATE entrant SET until = 7 WHERE id = 1",
-        "an entrant of a batch that was not played": "INSERT INTO entrant SELECT 9, 'bob', player, '', 7, NULL, 0, 0, 0"
-                                                     " FROM entrant WHERE id = 1",
+        "a first batch": "UPDATE stay SET since = 1 WHERE entrant = 1",
+        "a last batch": "UPDATE stay SET until = 7 WHERE entrant = 1",
+        "an absence": "UPDATE stay SET until = 1 WHERE entrant = 1; INSERT INTO stay VALUES (1, 2, NULL)",
+        "an entrant of a batch that was not played": "INSERT INTO entrant SELECT 9, 'bob', player, '', 0, 0, 0"
+                                                     " FROM entrant WHERE id = 1; INSERT INTO stay VALUES (9, 7, NULL)",
         "arena's version": "UPDATE tournament SET version = '0'",
         "the format's name": "UPDATE tournament SET format = 'swiss'",
         "the seats": "UPDATE tournament SET seats = 3",

@@ -193,21 +193,29 @@ TEST_CASE("bots: equal programs of one author are one entrant", "[host]") {
   const Version other = world.hand_in(world.ann, "other", "print(1)");
   world.check(true, "one program");
   CHECK(world.bots.version(other.id)->state == VersionState::accepted);
-  const std::string why = "the same program plays already: version 3 of quick";
+  const std::string why = "it is the same program as version 1 of quick, and plays only there";
   CHECK(world.bots.version(other.id)->reason == why);
   CHECK(active("other") == 0);
+  world.activate(first.id + 1);
   CHECK(error_of([&] { world.activate(other.id); }) == why);
   CHECK(world.bots.active("streams").size() == 1);
   // Another author may have the same; that is for an admin to see (equal_uploads).
   world.hand_in(world.bob, "bob", "print(1)");
   world.check(true, "one program");
   CHECK(active("bob") == 1);
-  // It may play where the first one does not.
-  world.activate(first.id + 1);
-  world.activate(other.id);
-  CHECK(active("other") == 1);
-  CHECK(error_of([&] { world.activate(first.id); }) ==
-        "the same program plays already: version 1 of other");
+
+  world.activate(first.id);
+  world.bots.disqualify(first.id, "a copy");
+  CHECK(active("quick") == 0);
+  CHECK(active("bob") == 1);
+  for (const VersionId same : {first.id + 2, other.id})
+    CHECK(world.bots.version(same)->state == VersionState::disqualified);
+  CHECK(world.bots.version(first.id + 1)->state == VersionState::accepted);
+  const Version again = world.hand_in(world.ann, "quick", "print(1) #");
+  world.check(true, "one program");
+  CHECK(active("quick") == 0);
+  CHECK(world.bots.version(again.id)->reason ==
+        "it is the same program as version 1 of quick, which is disqualified");
 }
 
 TEST_CASE("bots: the same upload again is not another version", "[host]") {

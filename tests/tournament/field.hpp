@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <span>
 #include <vector>
 
 #include <catch2/catch.hpp>
@@ -75,25 +76,18 @@ class Field {
   Play play_;
 };
 
-/// Whatever of the tournament is known, the rest is what was played then.
-inline void check_resumes_at_every_cut(const Format& format, const Field& field) {
+/// After each batch the format decides what was played then, whoever has come or left since.
+inline void check_decides_again(const Format& format, const Field& field) {
   const std::vector<PlayedPairing>& all = field.played();
-  for (std::size_t cut = 0; cut < all.size(); ++cut) {
-    std::vector<PlayedPairing> known(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(cut));
-    // With several matches at a time, a later pairing of the batch may be over first.
-    const bool skips = cut + 1 < all.size() && cut > 0 && cut % 2 == 0 &&
-                       all[cut].pairing.batch == all[cut + 1].pairing.batch &&
-                       all[cut].pairing.batch == all[cut - 1].pairing.batch;
-    if (skips) known.push_back(all[cut + 1]);
-    const std::vector<Pairing> next = format.next({field.progress().entrants, known});
+  for (auto begin = all.begin(); begin != all.end();) {
+    const int batch = begin->pairing.batch;
+    const auto end = std::find_if(
+        begin, all.end(), [&](const PlayedPairing& one) { return one.pairing.batch != batch; });
     std::vector<Pairing> wanted;
-    for (std::size_t i = cut; i < all.size(); ++i) {
-      const bool is_known = skips && i == cut + 1;
-      if (all[i].pairing.batch == all[cut].pairing.batch && !is_known)
-        wanted.push_back(all[i].pairing);
-    }
-    INFO("cut after " << cut << " of " << all.size());
-    REQUIRE(next == wanted);
+    for (auto one = begin; one != end; ++one) wanted.push_back(one->pairing);
+    INFO("batch " << batch);
+    REQUIRE(format.next({field.progress().entrants, std::span(all.begin(), begin)}) == wanted);
+    begin = end;
   }
 }
 

@@ -66,7 +66,7 @@ TEST_CASE("knockout: the favourites meet in the final", "[tournament]") {
       while (2 * shared < place) shared *= 2;
       CHECK(ranking[i].place == (place == 1 ? 1 : shared + 1));
     }
-    check_resumes_at_every_cut(*format, field);
+    check_decides_again(*format, field);
   }
 }
 
@@ -84,7 +84,7 @@ TEST_CASE("knockout: a drawn tie goes on, then the margin decides, then the seed
     CHECK(decisions[0].reason == TieReason::score);
     CHECK(decisions[0].blocks == 2);
     CHECK(field.played().back().pairing.label == "final, block 2");
-    check_resumes_at_every_cut(*format, field);
+    check_decides_again(*format, field);
   }
   SECTION("a lead counts over all blocks") {
     Field field(2, [&](const Pairing& pairing) {
@@ -133,7 +133,7 @@ TEST_CASE("knockout: a withdrawn entrant loses without play, and no entrant is a
   CHECK(ranking.front().entrant == 1);
   CHECK(ranking.back().entrant == 8);
   CHECK_FALSE(ranking.back().in_the_running);
-  check_resumes_at_every_cut(*format, field);
+  check_decides_again(*format, field);
 }
 
 TEST_CASE("knockout: seeding by ratings and by lot", "[tournament]") {
@@ -168,7 +168,7 @@ TEST_CASE("double knockout: all but the winner lose two ties", "[tournament]") {
     const bool second_final = decisions.back().tie == "second grand final";
     CHECK(decisions.size() == static_cast<std::size_t>(2 * entrants - (second_final ? 1 : 2)));
     CHECK(lost[champion] == (second_final ? 1 : 0));
-    check_resumes_at_every_cut(*format, field);
+    check_decides_again(*format, field);
   }
 }
 

@@ -54,6 +54,7 @@ class Played {
   }
 
   [[nodiscard]] const Store& store() const { return store_; }
+  [[nodiscard]] Store& store() { return store_; }
 
  private:
   static Store create(const std::string& path, int entrants, int seats) {
@@ -97,6 +98,28 @@ TEST_CASE("standings: an unfinished deal does not count", "[tournament]") {
     CHECK(after.ratings.deals == std::vector<int>(static_cast<std::size_t>(seats), 2));
     CHECK(after.matches == 2 * seats + 1);
   }
+}
+
+TEST_CASE("standings: whoever came back catches up first", "[tournament]") {
+  Played played(4, 2, 1);
+  const auto is_catching_up = [&played](const std::string& name) {
+    const Standings standings = standings_of(played.store(), streams());
+    return std::ranges::find(standings.entrants, name, &EntrantStanding::name)->is_catching_up;
+  };
+  played.add({3, 1}, {2, 1});
+  played.store().withdraw("c");
+  for (int deal = 0; deal < 20; ++deal) played.add({1, 2}, {2, 1});
+  CHECK_FALSE(is_catching_up("c"));
+  played.store().add(played.store().entrants().at(2));
+  // Those who take part have 21, 20, 0 and 1 deals: d is new, and not behind.
+  CHECK(played.store().entrants().at(2).stays.all.size() == 2);
+  CHECK(is_catching_up("c"));
+  CHECK_FALSE(is_catching_up("d"));
+  for (int deal = 0; deal < 9; ++deal) {
+    CHECK(is_catching_up("c"));
+    played.add({3, 4}, {2, 1});
+  }
+  CHECK_FALSE(is_catching_up("c"));
 }
 
 TEST_CASE("standings: entrants that have not met are not compared", "[tournament]") {
