@@ -72,7 +72,8 @@ TEST_CASE("table games: the database of an earlier arena gets their tables", "[h
     Database database(folder.at("host.db"));
     database.note([](Database::Use& use) {
       use.connection().exec(
-          "DROP TABLE table_player; DROP TABLE table_game; PRAGMA user_version = 2");
+          "DROP TABLE activation; DROP TABLE table_player; DROP TABLE table_game; "
+          "PRAGMA user_version = 2");
     });
   }
   Database database(folder.at("host.db"));

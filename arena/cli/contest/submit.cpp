@@ -80,11 +80,13 @@ int submit(const SubmitArgs& args) {
   }
   print_report(version);
   const bool is_accepted = word(version, "state") == "accepted";
-  if (is_accepted) {
+  const std::string reason = escaped(word(version, "reason"));
+  if (!is_accepted)
+    fmt::print("Refused: {}\n", reason);
+  else if (reason.empty())
     fmt::print("Accepted.\n");
-  } else {
-    fmt::print("Refused: {}\n", escaped(word(version, "reason")));
-  }
+  else
+    fmt::print("Accepted, but it does not play: {}\n", reason);
   return is_accepted ? done : check_failed;
 }
 
