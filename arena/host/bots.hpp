@@ -148,20 +148,21 @@ class Bots {
   [[nodiscard]] std::vector<EqualUploads> equal_uploads();
 
   /// Makes an accepted version the active one. Throws Error for others, if its files are gone, if
-  /// another active bot of its author is the same program, and for a used-up quota.
+  /// an earlier version of another bot of its author is the same program, if a version that is the
+  /// same program is disqualified, and for a used-up quota.
   void activate(VersionId version, const Quotas& quotas);
   void set_open(BotId bot, bool is_open);
-  /// Such a version never plays again. If it was active, the bot has no active version then.
-  /// With it, all versions of its author in the contest that are the same program. Throws Error if it
-  /// is disqualified already.
+  /// This version never plays again, and neither do the others of its author in the contest that
+  /// are the same program. A bot of which one was active has no active version then. Throws Error
+  /// if it is disqualified already.
   void disqualify(VersionId version, const std::string& reason);
 
   /// After a crash: what was being checked waits again.
   void requeue();
   /// The version that has waited longest, which is being checked from now on.
   std::optional<Version> take_waiting();
-  /// Stores the result. An accepted version becomes active, unless a later one is active already, or
-  /// `activate` would refuse it: then `Version::reason` says why.
+  /// Stores the result. An accepted version becomes active, unless a later one is active already,
+  /// or `activate` would refuse it: then `Version::reason` says why.
   void finish(VersionId version, const CheckResult& result);
   /// It waits again.
   void put_back(VersionId version);

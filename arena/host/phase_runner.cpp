@@ -108,12 +108,11 @@ void PhaseRunner::update() {
   }
   try {
     update_phase(phase_);
+    set_problem("");
   } catch (const std::exception& error) {
-    {
-      const std::lock_guard lock(mutex_);
-      wants_update_ = true;
-    }
-    settings_.trouble(error.what());
+    report_problem(error.what());
+    const std::lock_guard lock(mutex_);
+    wants_update_ = true;
   }
 }
 

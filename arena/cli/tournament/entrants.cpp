@@ -161,9 +161,8 @@ void add_entrants(CLI::App& command, Shell& shell) {
   command.add_option("NAME", options->name, "The entrant");
   command.add_flag("--json", options->as_json, "The list as JSON");
   command.footer(
-      "\nA change takes effect when the next batch begins, also while the tournament is played. A "
-      "bot "
-      "that comes\nback under its name keeps its results." +
+      "\nA change takes effect when the next batch begins, also while the tournament is played.\n"
+      "A bot that comes back under its name keeps its results." +
       bots_help("  arena entrants cup.db                                  who takes part\n"
                 "  arena entrants cup.db add ann -p python3 ann.py\n"
                 "  arena entrants cup.db replace ann -p python3 ann2.py   a new bot, a new count\n"
