@@ -144,10 +144,10 @@ std::vector<Block> best_tables(std::vector<int> left, std::size_t size, const Wo
 class CatchUp {
  public:
   /// `budget`: at most so many deals in all.
-  CatchUp(int players, int batch, int budget, const LeagueRatings& ratings,
+  CatchUp(int players, int batch, std::size_t budget, const LeagueRatings& ratings,
           const std::vector<int>& active, const std::vector<EntrantTotals>& totals)
       : label_(fmt::format("batch {}, catching up", batch + 1)),
-        budget_(static_cast<std::size_t>(budget)),
+        budget_(std::min<std::size_t>(budget, most_deals_of_pairing)),
         ratings_(ratings),
         totals_(totals),
         players_(static_cast<std::size_t>(players)) {
@@ -267,7 +267,8 @@ class League final : public Format {
     if (settings_.stop_at && deals_of(least) >= least_deals_to_stop &&
         is_order_known(ratings, active, *settings_.stop_at))
       return {};
-    const int budget = static_cast<int>(active.size()) * deals_of_each(active) / settings_.players;
+    const std::size_t budget = active.size() * static_cast<std::size_t>(deals_of_each(active)) /
+                               static_cast<std::size_t>(settings_.players);
     std::vector<Table> tables =
         CatchUp(settings_.players, batch, budget, ratings, active, totals).tables();
     std::ranges::move(regular(batch, std::move(active), ratings), std::back_inserter(tables));
