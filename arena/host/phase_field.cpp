@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <map>
 #include <set>
+#include <span>
 #include <utility>
 
 #include <fmt/format.h>
@@ -16,6 +17,7 @@
 #include "arena/tournament/tournament_store.hpp"
 #include "arena/util/error.hpp"
 #include "arena/util/plain_text.hpp"
+#include "arena/util/text.hpp"
 
 namespace arena::host {
 
@@ -56,6 +58,42 @@ NewEntrant author_entrant(const Phase& phase, const ActiveVersion& active) {
                                        active.protocol, active.command);
   entrant.challenger = phase.spec.format.kind == FormatKind::gauntlet;
   return entrant;
+}
+
+/// What is done for one bot after the other: what fails for one is kept for later, and does not
+/// keep the others back.
+class OneByOne {
+ public:
+  /// `what`: "ann cannot join".
+  template <class Act>
+  void attempt(const std::string& what, Act act) {
+    try {
+      act();
+    } catch (const std::exception& error) {
+      failures_.push_back(fmt::format("{}: {}", what, error.what()));
+    }
+  }
+  template <class Act>
+  void join(const std::string& bot, Act act) {
+    attempt(bot + " cannot join", act);
+  }
+  /// In one line; empty if all went well.
+  [[nodiscard]] std::string failures() const {
+    constexpr std::size_t most_shown = 3;
+    const std::size_t shown = std::min(failures_.size(), most_shown);
+    std::string text = joined(std::span(failures_).first(shown), "; ");
+    if (failures_.size() > shown) text += fmt::format("; and {} more", failures_.size() - shown);
+    return text;
+  }
+
+ private:
+  std::vector<std::string> failures_;
+};
+
+/// Before the bot's files are read, which takes time.
+void check_room(std::size_t entrants) {
+  if (entrants >= most_entrants)
+    throw Error(fmt::format("the phase has its {} entrants", most_entrants));
 }
 
 /// What `best N of` has taken: one version of each author, and no code twice, so that copies of one
@@ -152,50 +190,65 @@ class Update {
 
   void withdraw() {
     for (auto one = here_.begin(); one != here_.end();) {
-      const bool leaves = must_leave(one->second);
-      if (leaves) store_.withdraw(one->first);
-      one = leaves ? here_.erase(one) : std::next(one);
+      bool has_left = false;
+      one_by_one_.attempt(one->first + " cannot leave", [&] {
+        if (!must_leave(one->second)) return;
+        store_.withdraw(one->first);
+        has_left = true;
+      });
+      one = has_left ? here_.erase(one) : std::next(one);
     }
   }
 
   void bring_in() {
     if (!phase_.spec.is_open()) return;
+    if (has_house()) bring_in_house();
     for (const ActiveVersion& version : active_) {
       const auto found = here_.find(version.bot);
       if (found == here_.end() || version_of(found->second) != version.first)
-        bring_in(author_entrant(phase_, version));
+        bring_in(version.bot, [&] { return author_entrant(phase_, version); });
     }
-    if (phase_.spec.opponents.kind == Opponents::Kind::house) update_house();
   }
+
+  [[nodiscard]] std::string failures() const { return one_by_one_.failures(); }
 
  private:
+  [[nodiscard]] bool has_house() const {
+    return phase_.spec.opponents.kind == Opponents::Kind::house;
+  }
+
   /// The contest's file may have other bots of the house than when the phase began.
-  void update_house() {
-    for (const NewEntrant& bot : house(phase_)) {
+  void bring_in_house() {
+    for (const HouseBot& bot : phase_.contest.spec.house) {
       const auto found = here_.find(bot.name);
       const bool is_authors = found != here_.end() && version_of(found->second) != 0;
-      if (found == here_.end() || (!is_authors && found->second.player != bot.player))
-        bring_in(bot);
-    }
-    for (const auto& [name, stored] : here_) {
-      const bool is_house = version_of(stored) == 0;
-      if (is_house && phase_.contest.spec.house_bot(name) == nullptr) store_.withdraw(name);
+      if (!is_authors) bring_in(bot.name, [&] { return house_entrant(phase_, bot); });
     }
   }
 
-  void bring_in(const NewEntrant& entrant) {
-    const StoredEntrant stored =
-        to_stored(entrant, phase_.contest.checked.settings, phase_.contest.seats);
-    if (here_.erase(stored.name) == 0)
-      store_.add(stored);
-    else
-      store_.replace(stored);
+  /// Unless it is there already.
+  template <class MakeEntrant>
+  void bring_in(const std::string& name, MakeEntrant make_entrant) {
+    one_by_one_.join(name, [&] {
+      const auto found = here_.find(name);
+      if (found == here_.end()) check_room(here_.size());
+      const StoredEntrant stored =
+          to_stored(make_entrant(), phase_.contest.checked.settings, phase_.contest.seats);
+      if (found == here_.end())
+        store_.add(stored);
+      else if (found->second.player != stored.player)
+        store_.replace(stored);
+      here_[name] = stored;
+    });
   }
 
-  /// Bots of authors that are not active any more, and those that are disqualified.
+  /// Bots of authors that are not active any more, those that are disqualified, and bots of the
+  /// house that the contest's file does not have any more.
   [[nodiscard]] bool must_leave(const StoredEntrant& stored) const {
     const VersionId id = version_of(stored);
-    if (id == 0) return false;
+    if (id == 0)
+      return phase_.spec.is_open() && has_house() &&
+             phase_.contest.spec.house_bot(stored.name) == nullptr;
     const bool is_gone =
         phase_.spec.is_open() && !is_copy(stored) &&
         std::ranges::find(active_, stored.name, &ActiveVersion::bot) == active_.end();
@@ -211,6 +264,7 @@ class Update {
   Store store_;
   std::vector<ActiveVersion> active_;
   std::map<std::string, StoredEntrant> here_;  // by name
+  OneByOne one_by_one_;
 };
 
 PlayerArg unchanged_house_bot(const Phase& phase, const StoredEntrant& stored) {
@@ -232,21 +286,32 @@ VersionId version_of(Bots& bots, const StoredEntrant& entrant) {
 
 bool is_copy(const StoredEntrant& entrant) { return entrant.player.contains(copy_key); }
 
+/// An open phase begins without those that fail: they are tried again while it is played.
 NewPhase create_phase(const Phase& phase, const std::stop_token& stop) {
-  std::filesystem::create_directories(std::filesystem::path(phase.store()).parent_path());
-  std::vector<NewEntrant> entrants;
-  for (const ActiveVersion& active : phase.bots.active(phase.contest.spec.id))
-    entrants.push_back(author_entrant(phase, active));
+  const std::vector<ActiveVersion> active = phase.bots.active(phase.contest.spec.id);
   const bool is_gauntlet = phase.spec.format.kind == FormatKind::gauntlet;
-  if (is_gauntlet && entrants.empty()) return "it waits for the first bot of an author";
+  if (is_gauntlet && active.empty()) return "it waits for the first bot of an author";
+  std::filesystem::create_directories(std::filesystem::path(phase.store()).parent_path());
   std::vector<NewEntrant> others = opponents(phase, stop);
   const GameInfo& info = phase.contest.game().info();
   FormatSettings format = phase.spec.format;
   format.players = info.sides_of(phase.contest.seats).count();
   if (is_gauntlet && static_cast<int>(others.size()) < format.players - 1)
     return missing_opponents(phase, static_cast<int>(others.size()), format.players - 1);
+  OneByOne one_by_one;
+  std::vector<NewEntrant> entrants;
+  for (const ActiveVersion& version : active) {
+    one_by_one.join(version.bot, [&] {
+      check_room(entrants.size() + others.size());
+      entrants.push_back(author_entrant(phase, version));
+    });
+  }
+  const std::string failures = one_by_one.failures();
+  const bool has_authors = !is_gauntlet || !entrants.empty();
   std::ranges::move(others, std::back_inserter(entrants));
-  if (static_cast<int>(entrants.size()) < format.players)
+  const bool has_enough = has_authors && static_cast<int>(entrants.size()) >= format.players;
+  if (!failures.empty() && !(has_enough && phase.spec.is_open())) return failures;
+  if (!has_enough)
     return fmt::format("it waits for bots: {} of {} are there", entrants.size(), format.players);
   CheckedOptions checked = phase.contest.checked;
   checked.seed = draw_root_seed();
@@ -268,13 +333,18 @@ std::string deal_problems(const Phase& phase) {
   }
 }
 
-void update_phase(const Phase& phase) {
+std::string update_phase(const Phase& phase) {
   Update update(phase);
   update.withdraw();
   update.bring_in();
+  return update.failures();
 }
 
-void withdraw_from(const Phase& phase) { Update(phase).withdraw(); }
+std::string withdraw_from(const Phase& phase) {
+  Update update(phase);
+  update.withdraw();
+  return update.failures();
+}
 
 Entrant phase_entrant(const Phase& phase, const StoredEntrant& stored) {
   PlayerArg player = read_player(stored.player);

@@ -40,11 +40,12 @@ using NewPhase = std::variant<Store, std::string>;
 /// the store cannot be made, and Stopped soon after a request to stop.
 NewPhase create_phase(const Phase& phase, const std::stop_token& stop);
 
-/// Lets new and disqualified versions join and leave the phase's store, while it may be played.
+/// Lets disqualified versions leave the phase's store, while it may be played, then new ones join;
+/// each by itself. Returns what failed, in one line; it may be tried again.
 /// REQUIRES: the store is there.
-void update_phase(const Phase& phase);
+std::string update_phase(const Phase& phase);
 /// Only lets them leave: whoever came at the end of a phase would have no game in it.
-void withdraw_from(const Phase& phase);
+std::string withdraw_from(const Phase& phase);
 
 /// What plays for an entrant. Its files are made again if they are missing. Throws Error if it
 /// cannot play, or is no longer what the phase began with.

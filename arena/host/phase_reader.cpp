@@ -104,6 +104,7 @@ std::vector<StandingRow> PhaseReader::rows(const Store& store, const Reading& re
   std::vector<StandingRow> others;
   for (const EntrantStanding& entrant :
        standings_of(store, phase_.contest.game(), {}, stop).entrants) {
+    if (!entrant.is_active && entrant.sums.deals == 0) continue;
     const auto& known = reading.entrants.at(entrant.id);
     StandingRow row{0,
                     known.name,

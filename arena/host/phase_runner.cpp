@@ -60,19 +60,22 @@ PhaseState PhaseRunner::state() const {
 
 std::string PhaseRunner::problem() const {
   const std::lock_guard lock(mutex_);
-  return problem_;
+  return problem_ + (problem_.empty() || left_out_.empty() ? "" : "; ") + left_out_;
 }
 
-void PhaseRunner::set_problem(const std::string& problem) {
+void PhaseRunner::set_problem(const std::string& problem) { note(problem_, problem); }
+
+/// Returns whether it is news.
+bool PhaseRunner::note(std::string& kept, const std::string& problem) {
   const std::lock_guard lock(mutex_);
-  problem_ = problem;
+  return std::exchange(kept, problem) != problem;
 }
 
-void PhaseRunner::report_problem(const std::string& problem) {
-  if (this->problem() == problem) return;
-  set_problem(problem);
-  settings_.trouble(
-      fmt::format("phase {} of {}: {}", phase_.spec.name, phase_.contest.spec.id, problem));
+/// Says it once.
+void PhaseRunner::report(std::string& kept, const std::string& problem) {
+  if (note(kept, problem) && !problem.empty())
+    settings_.trouble(
+        fmt::format("phase {} of {}: {}", phase_.spec.name, phase_.contest.spec.id, problem));
 }
 
 void PhaseRunner::tick(Moment now) {
@@ -106,14 +109,15 @@ void PhaseRunner::update() {
     const std::lock_guard lock(mutex_);
     if (!std::exchange(wants_update_, false)) return;
   }
+  std::string failures;
   try {
-    update_phase(phase_);
-    set_problem("");
+    failures = update_phase(phase_);
   } catch (const std::exception& error) {
-    report_problem(error.what());
-    const std::lock_guard lock(mutex_);
-    wants_update_ = true;
+    failures = error.what();
   }
+  report(left_out_, failures);
+  const std::lock_guard lock(mutex_);
+  wants_update_ = wants_update_ || !failures.empty();
 }
 
 void PhaseRunner::bots_changed() {
@@ -137,7 +141,7 @@ void PhaseRunner::begin() {
 void PhaseRunner::end() {
   stop();
   if (fs::exists(phase_.store())) {
-    withdraw_from(phase_);
+    report(left_out_, withdraw_from(phase_));
     Store store(phase_.store(), Access::play);
     store.reveal_seed();
   }
@@ -187,6 +191,7 @@ void PhaseRunner::start_again(Moment now) {
   is_early_ = false;
   state_ = PhaseState::waiting;
   problem_.clear();
+  left_out_.clear();
 }
 
 /// Returns at the end of the format, and after a request to stop.
@@ -206,8 +211,9 @@ void PhaseRunner::run(const std::stop_token& stop) {
           continue;
         }
       }
+      const bool is_over = play(*store, stop);
       set_problem("");
-      if (play(*store, stop)) {
+      if (is_over) {
         if (phase_.spec.is_open()) {
           pause(stop, before_look);
           continue;
@@ -219,7 +225,7 @@ void PhaseRunner::run(const std::stop_token& stop) {
     } catch (const Stopped&) {
       return;
     } catch (const std::exception& error) {
-      report_problem(error.what());
+      report(problem_, error.what());
       pause(stop, before_retry);
     }
   }
@@ -228,12 +234,10 @@ void PhaseRunner::run(const std::stop_token& stop) {
 /// Returns false if there are too few bots.
 bool PhaseRunner::create(std::optional<Store>& store, const std::stop_token& stop) {
   NewPhase made = create_phase(phase_, stop);
-  if (const auto* wait = std::get_if<std::string>(&made)) {
-    set_problem(*wait);
-    return false;
-  }
-  store.emplace(std::get<Store>(std::move(made)));
-  return true;
+  const auto* const wait = std::get_if<std::string>(&made);
+  set_problem(wait != nullptr ? *wait : "");
+  if (wait == nullptr) store.emplace(std::get<Store>(std::move(made)));
+  return wait == nullptr;
 }
 
 /// A batch waits until its games may be played, and for its turn among the phases of the server.
@@ -284,6 +288,7 @@ bool PhaseRunner::play(Store& store, const std::stop_token& stop) {
   TournamentHooks hooks;
   hooks.before_batch = [this] { update(); };
   hooks.stored = [&](const PlayedMatch&, const StoredMatch& match, int) {
+    set_problem("");  // of an earlier try
     prune_logs(match.number);
   };
   hooks.stop = stop;

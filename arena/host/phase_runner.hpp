@@ -41,7 +41,7 @@ class PhaseRunner {
 
   [[nodiscard]] const Phase& phase() const { return phase_; }
   [[nodiscard]] PhaseState state() const;
-  /// Why nothing is played now; empty if all is well.
+  /// Why nothing is played now, or who cannot join or leave; empty if all is well.
   [[nodiscard]] std::string problem() const;
 
   /// Begins or ends the phase if it is time. Call it often. This and the next three: from one
@@ -77,7 +77,8 @@ class PhaseRunner {
   void pause(const std::stop_token& stop, std::chrono::milliseconds most);
   bool create(std::optional<Store>& store, const std::stop_token& stop);
   void set_problem(const std::string& problem);
-  void report_problem(const std::string& problem);
+  bool note(std::string& kept, const std::string& problem);
+  void report(std::string& kept, const std::string& problem);
   void prune_logs(int match) const;
 
   Phase phase_;
@@ -87,7 +88,8 @@ class PhaseRunner {
   PhaseState state_ = PhaseState::waiting;
   bool has_news_ = false;  // of bots, for the thread
   bool wants_update_ = false;
-  std::string problem_;
+  std::string problem_;   // why nothing is played now
+  std::string left_out_;  // who cannot join or leave
   GamesPerDay games_per_day_;
   TimePoint next_download_{};  // when it may be tried; for the caller of `tick`
   bool is_early_ = false;      // its date does not matter any more; for the caller of `tick`

@@ -52,7 +52,8 @@ struct PhaseSnapshot {
   std::optional<std::string> seed;     // once it is revealed
   std::vector<StandingRow> rows;       // best first
   std::optional<FormatResult> result;  // where the format says more than ratings: Swiss, knockouts
-  std::string problem;       // why nothing is played now, one sentence; empty if all is well
+  /// Why nothing is played now, or who cannot join or leave, in one line; empty if all is well.
+  std::string problem;
   std::optional<Moment> at;  // when the standings were computed
 };
 

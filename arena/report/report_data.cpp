@@ -158,6 +158,11 @@ ReportData read_report(const Store& store, const Games& games,
                   .result = format_result(store, games),
                   .field = field_scores(store, games),
                   .first_stored = store.stored_at(0)};
+  if (data.standings.unlisted > 0)
+    throw Error(fmt::format(
+        "a report has pages for {} entrants, and this tournament has had {} more: `arena "
+        "standings` shows it",
+        data.standings.entrants.size(), data.standings.unlisted));
   data.last_stored = store.stored_at(data.standings.matches - 1);
   for (const EntrantStanding& entrant : data.standings.entrants)
     data.entrant_of.emplace(entrant.id, data.entrant_of.size());

@@ -1,7 +1,9 @@
 // The entrants, the pairings, and the runs of a store of runs.
 #include <algorithm>
 #include <limits>
+#include <map>
 #include <set>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -21,18 +23,26 @@ bool is_same_bot(const StoredEntrant& a, const StoredEntrant& b) {
   return a.name == b.name && a.player == b.player && a.files_hash == b.files_hash;
 }
 
-/// The one of this name that has not left.
-const StoredEntrant& need(const std::vector<StoredEntrant>& all, const std::string& name) {
-  const auto found = std::ranges::find_if(
-      all, [&name](const StoredEntrant& one) { return one.name == name && !one.stays.has_left(); });
-  if (found == all.end())
-    throw Error(fmt::format("there is no entrant named \"{}\", or it has left", name));
-  return *found;
+/// How many take part at once, in the batch with most of them.
+std::ptrdiff_t most_at_once(const std::vector<StoredEntrant>& entrants) {
+  std::map<int, std::ptrdiff_t> changes;  // by batch
+  for (const StoredEntrant& entrant : entrants) {
+    for (const Stay& stay : entrant.stays.all) {
+      ++changes[stay.since];
+      if (stay.until) --changes[*stay.until];
+    }
+  }
+  std::ptrdiff_t most = 0;
+  std::ptrdiff_t now = 0;
+  for (const auto& [batch, change] : changes) most = std::max(most, now += change);
+  return most;
 }
 
 }  // namespace
 
-void Store::Parts::check_is_free(const std::string& name) {
+void Store::Parts::check_can_come(const std::string& name) {
+  if (number("SELECT count(*) FROM stay WHERE until IS NULL") >= most_entrants)
+    throw Error(fmt::format("a store has room for {} entrants at once", most_entrants));
   if (number("SELECT count(*) FROM entrant e JOIN stay s ON s.entrant = e.id "
              "WHERE e.name = ? AND s.until IS NULL",
              name) > 0)
@@ -40,9 +50,7 @@ void Store::Parts::check_is_free(const std::string& name) {
 }
 
 void Store::Parts::add_entrant(const StoredEntrant& entrant, int batch) {
-  if (number("SELECT count(*) FROM entrant") >= most_entrants)
-    throw Error(fmt::format("a store has room for {} entrants", most_entrants));
-  check_is_free(entrant.name);
+  check_can_come(entrant.name);
   execute(statement("INSERT INTO entrant (name, player, files_hash, challenger, seed_rating, "
                     "at_start) VALUES (?, ?, ?, ?, ?, ?)"),
           entrant.name, json::serialize(entrant.player), entrant.files_hash,
@@ -51,13 +59,13 @@ void Store::Parts::add_entrant(const StoredEntrant& entrant, int batch) {
   execute(statement("INSERT INTO stay VALUES (last_insert_rowid(), ?, NULL)"), batch);
 }
 
-void Store::Parts::bring_in(const StoredEntrant& entrant, const std::vector<StoredEntrant>& all,
-                            int batch) {
-  const auto earlier = std::ranges::find_if(all, [&entrant](const StoredEntrant& one) {
+void Store::Parts::bring_in(const StoredEntrant& entrant, int batch) {
+  const std::vector<StoredEntrant> namesakes = entrants(entrant.name);
+  const auto earlier = std::ranges::find_if(namesakes, [&entrant](const StoredEntrant& one) {
     return one.stays.has_left() && is_same_bot(one, entrant);
   });
-  if (earlier == all.end()) return add_entrant(entrant, batch);
-  check_is_free(entrant.name);
+  if (earlier == namesakes.end()) return add_entrant(entrant, batch);
+  check_can_come(entrant.name);
   if (earlier->stays.all.back().until == batch)  // it has missed none
     execute(statement("UPDATE stay SET until = NULL WHERE entrant = ? AND until = ?"), earlier->id,
             batch);
@@ -81,23 +89,26 @@ void Store::Parts::add_pairing(const StoredPairing& pairing) {
 
 int Store::Parts::next_batch() { return number("SELECT coalesce(max(batch) + 1, 0) FROM pairing"); }
 
-std::vector<StoredEntrant> Store::entrants() const {
+std::vector<StoredEntrant> Store::Parts::entrants(const std::optional<std::string>& name) const {
   std::vector<StoredEntrant> entrants;
   SQLite::Statement row(
-      parts_->database,
-      "SELECT e.id, e.name, e.player, e.files_hash, e.challenger, e.seed_rating, e.at_start, "
-      "s.since, s.until FROM entrant e LEFT JOIN stay s ON s.entrant = e.id "
-      "ORDER BY e.id, s.since");
+      database,
+      fmt::format(
+          "SELECT e.id, e.name, e.player, e.files_hash, e.challenger, e.seed_rating, e.at_start, "
+          "s.since, s.until FROM entrant e LEFT JOIN stay s ON s.entrant = e.id {} "
+          "ORDER BY e.id, s.since",
+          name ? "WHERE e.name = ?" : ""));
+  if (name) row.bind(1, *name);
   while (row.executeStep()) {
-    parts_->must(!row.isColumnNull(7), "an entrant takes part in no batch");
+    must(!row.isColumnNull(7), "an entrant takes part in no batch");
     Stay stay{row.getColumn(7).getInt(), std::nullopt};
     if (!row.isColumnNull(8)) stay.until = row.getColumn(8).getInt();
-    if (stay.since > parts_->last_batch) continue;
-    parts_->must(!stay.until || stay.since <= *stay.until, "a stay ends before it begins");
-    if (stay.until > parts_->last_batch) stay.until.reset();
+    if (stay.since > last_batch) continue;
+    must(!stay.until || stay.since <= *stay.until, "a stay ends before it begins");
+    if (stay.until > last_batch) stay.until.reset();
     if (!entrants.empty() && entrants.back().id == row.getColumn(0).getInt()) {
       std::vector<Stay>& stays = entrants.back().stays.all;
-      parts_->must(stays.back().until <= stay.since && stays.back().until, "two stays at once");
+      must(stays.back().until <= stay.since && stays.back().until, "two stays at once");
       stays.push_back(stay);
       continue;
     }
@@ -105,39 +116,44 @@ std::vector<StoredEntrant> Store::entrants() const {
     entrant.stays.all = {stay};
     entrant.id = row.getColumn(0).getInt();
     entrant.name = row.getColumn(1).getString();
-    parts_->must(!entrant.name.empty() && entrant.name == escaped(entrant.name),
-                 fmt::format("the name {}", in_quotes(entrant.name)));
-    entrant.player = parts_->object(row.getColumn(2).getString());
+    must(!entrant.name.empty() && entrant.name == escaped(entrant.name),
+         fmt::format("the name {}", in_quotes(entrant.name)));
+    entrant.player = object(row.getColumn(2).getString());
     entrant.files_hash = row.getColumn(3).getString();
     entrant.challenger = row.getColumn(4).getInt() != 0;
     entrant.seed_rating = row.getColumn(5).getDouble();
     entrant.at_start = row.getColumn(6).getInt() != 0;
     entrants.push_back(std::move(entrant));
-    parts_->must(entrants.size() <= most_entrants, "it has too many entrants");
   }
+  must(most_at_once(entrants) <= most_entrants, "it has too many entrants at once");
   return entrants;
 }
+
+StoredEntrant Store::Parts::need(const std::string& name) const {
+  for (StoredEntrant& one : entrants(name)) {
+    if (!one.stays.has_left()) return std::move(one);
+  }
+  throw Error(fmt::format("there is no entrant named \"{}\", or it has left", name));
+}
+
+std::vector<StoredEntrant> Store::entrants() const { return parts_->entrants(); }
 
 int Store::next_batch() const { return parts_->next_batch(); }
 
 void Store::add(StoredEntrant entrant) {
   parts_->transact([&] {
     entrant.at_start = false;
-    parts_->bring_in(entrant, entrants(), parts_->next_batch());
+    parts_->bring_in(entrant, parts_->next_batch());
   });
 }
 
 void Store::withdraw(const std::string& name) {
-  parts_->transact([&] {
-    const std::vector<StoredEntrant> all = entrants();
-    parts_->end_stay(need(all, name).id, parts_->next_batch());
-  });
+  parts_->transact([&] { parts_->end_stay(parts_->need(name).id, parts_->next_batch()); });
 }
 
 void Store::replace(StoredEntrant entrant) {
   parts_->transact([&] {
-    const std::vector<StoredEntrant> all = entrants();
-    const StoredEntrant& now = need(all, entrant.name);
+    const StoredEntrant now = parts_->need(entrant.name);
     if (is_same_bot(now, entrant))
       throw Error(fmt::format("{} plays with this bot already", entrant.name));
     entrant.at_start = false;
@@ -145,7 +161,7 @@ void Store::replace(StoredEntrant entrant) {
     entrant.seed_rating = now.seed_rating;
     const int batch = parts_->next_batch();
     parts_->end_stay(now.id, batch);
-    parts_->bring_in(entrant, all, batch);
+    parts_->bring_in(entrant, batch);
   });
 }
 

@@ -10,6 +10,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <SQLiteCpp/VariadicBind.h>
@@ -83,12 +84,17 @@ struct Store::Parts {
   void add_seats(const StoredMatch& match);
   void add_record(const StoredMatch& match);
   void add_dictionary();
-  /// Throws Error if an entrant that has not left has this name.
-  void check_is_free(const std::string& name);
+  /// All that are seen, or those of this name.
+  [[nodiscard]] std::vector<StoredEntrant> entrants(
+      const std::optional<std::string>& name = {}) const;
+  /// The one of this name that has not left. Throws Error if they all have, or no one has the name.
+  [[nodiscard]] StoredEntrant need(const std::string& name) const;
+  /// Throws Error if an entrant that has not left has this name, or the store is full.
+  void check_can_come(const std::string& name);
   /// With a stay from this batch on.
   void add_entrant(const StoredEntrant& entrant, int batch);
   /// A new entrant, or an earlier one that is the same bot: that one comes back.
-  void bring_in(const StoredEntrant& entrant, const std::vector<StoredEntrant>& all, int batch);
+  void bring_in(const StoredEntrant& entrant, int batch);
   void end_stay(int entrant, int batch);
   void add_pairing(const StoredPairing& pairing);
   void add_sums(const DealSums& deal);

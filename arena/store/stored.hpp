@@ -19,8 +19,7 @@ namespace json = boost::json;
 /// The format of a store that `arena run --store` makes, which is no tournament.
 inline constexpr std::string_view run_format = "run";
 
-/// So many entrants a store may have, with those that have left: the time for the ratings grows
-/// with the cube of their number.
+/// So many entrants may take part at once. Any number may have left.
 inline constexpr int most_entrants = 2000;
 
 /// The tournament as a whole. It never changes, except for the seeds.

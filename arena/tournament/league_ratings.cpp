@@ -53,8 +53,10 @@ bool meet_in_pairs(const TournamentProgress& progress) {
 
 Outcomes outcomes_of(const Store& store, const TournamentProgress& progress, int tables) {
   const Pairing& last = progress.played.back().pairing;
-  return stored_outcomes(store, (last.first_deal + last.deals) * tables,
-                         static_cast<int>(progress.entrants.size()));
+  std::vector<int> ids;
+  for (const StoredEntrant& entrant : store.entrants()) ids.push_back(entrant.id);
+  ids.resize(progress.entrants.size());  // more may have come meanwhile
+  return stored_outcomes(store, (last.first_deal + last.deals) * tables, ids);
 }
 
 }  // namespace

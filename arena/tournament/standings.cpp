@@ -63,13 +63,34 @@ PairStanding pair_of(const Sums& sums, const Sums& left_out) {
           mean_of(sums, of_margins, left_out)};
 }
 
+/// Those who take part, and of those that have left, who has played most, in the order of the
+/// store: time and memory for ratings grow with the cube and the square of their number.
+std::vector<StoredEntrant> listed(std::vector<StoredEntrant> all, const std::vector<DealSums>& sums,
+                                  std::size_t most) {
+  if (all.size() <= most) return all;
+  std::map<int, int> deals;  // by id
+  for (const DealSums& row : sums) {
+    if (!row.opponent) deals[row.entrant] = row.sums.deals;
+  }
+  std::ranges::stable_sort(all, std::ranges::greater(), [&deals](const StoredEntrant& one) {
+    return std::pair(!one.stays.has_left(), deals[one.id]);
+  });
+  all.resize(most);
+  std::ranges::sort(all, {}, &StoredEntrant::id);
+  return all;
+}
+
 /// Reads the store's results, with the entrants by their place in a list.
 class Reader {
  public:
   Reader(const Store& store, const AnyGame& game, const std::optional<NamedAnchor>& anchor,
-         const std::stop_token& stop)
-      : store_(store), game_(game), stop_(stop) {
-    for (const StoredEntrant& stored : store.entrants()) {
+         const std::stop_token& stop, std::size_t most)
+      : store_(store), game_(game), stop_(stop), sums_(store.sums()) {
+    std::vector<StoredEntrant> all = store.entrants();
+    unlisted_ = all.size();
+    const std::vector<StoredEntrant> kept = listed(std::move(all), sums_, most);
+    unlisted_ -= kept.size();
+    for (const StoredEntrant& stored : kept) {
       index_[stored.id] = entrants_.size();
       EntrantStanding& entrant = entrants_.emplace_back();
       entrant.id = stored.id;
@@ -120,7 +141,10 @@ class Reader {
   }
 
   void read_sums() {
-    for (const DealSums& row : store_.sums()) {
+    for (const DealSums& row : sums_) {
+      players_of_no_pair_ += (row.opponent ? -2 : 1) * std::int64_t{row.sums.deals};
+      if (!index_.contains(row.entrant) || !index_.contains(row.opponent.value_or(row.entrant)))
+        continue;
       if (row.opponent) {
         pairs_.push_back(row);
         const Sums& sums = row.sums;
@@ -151,26 +175,21 @@ class Reader {
       one.is_catching_up = one.is_catching_up && 2 * one.sums.deals < *middle;
   }
 
-  /// A deal of n players adds 1 to the deals of n entrants, and of n (n - 1) / 2 pairs.
-  [[nodiscard]] bool meet_in_pairs() const {
-    std::int64_t players = 0;
-    for (const EntrantStanding& entrant : entrants_) players += entrant.sums.deals;
-    for (const DealSums& pair : pairs_) players -= 2 * std::int64_t{pair.sums.deals};
-    return players == 0;
-  }
-
   /// Of matches of more than two. The matches of a deal are stored one after the other.
   [[nodiscard]] Outcomes complete_deals() const {
-    const auto played = std::ranges::find_if(
-        entrants_, [](const EntrantStanding& entrant) { return entrant.sums.deals > 0; });
+    const auto played =
+        std::ranges::find_if(sums_, [](const DealSums& row) { return row.sums.deals > 0; });
     const int tables = played->sums.matches / played->sums.deals;
-    return stored_outcomes(store_, store_.matches() / tables * tables);
+    std::vector<int> ids;
+    for (const EntrantStanding& entrant : entrants_) ids.push_back(entrant.id);
+    return stored_outcomes(store_, store_.matches() / tables * tables, ids);
   }
 
   void rate_all() {
     const int size = static_cast<int>(entrants_.size());
-    ratings_ = meet_in_pairs() ? rate(size, totals_, anchor_, stop_)
-                               : rate(complete_deals(), anchor_, stop_);
+    const bool meet_in_pairs = players_of_no_pair_ == 0;
+    ratings_ = meet_in_pairs ? rate(size, totals_, anchor_, stop_)
+                             : rate(complete_deals(), anchor_, stop_);
     const std::vector<int> groups = components(size, totals_);
     const RankIntervals found =
         rank_intervals(ratings_.elo, ratings_.covariance, {.groups = groups, .stop = stop_});
@@ -232,6 +251,7 @@ class Reader {
       standings.anchor = Anchor{static_cast<int>(place - entrants_.begin()), anchor_->rating};
     }
     standings.entrants = std::move(entrants_);
+    standings.unlisted = static_cast<int>(unlisted_);
     standings.matches = store_.matches();
     standings.forfeited_matches = forfeited_matches_;
     standings.ratings = std::move(ratings_);
@@ -242,6 +262,11 @@ class Reader {
   const Store& store_;
   const AnyGame& game_;
   std::stop_token stop_;
+  std::vector<DealSums> sums_;  // of the store
+  std::size_t unlisted_ = 0;
+  /// A deal of n players adds 1 to the deals of n entrants, and of n (n - 1) / 2 pairs: this is 0
+  /// if all deals are of two.
+  std::int64_t players_of_no_pair_ = 0;
   std::map<std::pair<int, std::optional<int>>, Sums> left_out_;  // by ids
   int forfeited_matches_ = 0;
   std::vector<EntrantStanding> entrants_;
@@ -283,8 +308,9 @@ std::string Standings::scale() const {
 }
 
 Standings standings_of(const Store& store, const AnyGame& game,
-                       const std::optional<NamedAnchor>& anchor, const std::stop_token& stop) {
-  return Reader(store, game, anchor, stop).read();
+                       const std::optional<NamedAnchor>& anchor, const std::stop_token& stop,
+                       std::size_t most) {
+  return Reader(store, game, anchor, stop, most).read();
 }
 
 std::optional<NamedAnchor> read_anchor(std::string_view text) {

@@ -67,8 +67,12 @@ struct NamedAnchor {
   double rating = 0;
 };
 
+/// So many entrants the standings list.
+inline constexpr std::size_t most_listed = most_entrants;
+
 struct Standings {
   std::vector<EntrantStanding> entrants;  // the highest rating first
+  int unlisted = 0;                       // entrants of the store that are not among them
   /// pairs[a][b]: entrant a of the list above against entrant b; no value if they never met.
   std::vector<std::vector<std::optional<PairStanding>>> pairs;
   std::vector<PairTotals> totals;  // of the pairs that met; entrants by their place in the list
@@ -88,13 +92,15 @@ struct Standings {
   [[nodiscard]] std::string scale() const;
 };
 
-/// Of the store's complete deals. Entrants without a deal come last. Where two sit at a table, it
+/// Of the store's complete deals. Lists all that take part, and of those that have left, those with
+/// the most deals, `most` in all: the sums of an entrant are over all its deals, and ratings are
+/// computed without the deals against those that are not listed. Entrants without a deal come last. Where two sit at a table, it
 /// reads the sums that the store keeps, and the deals with a forfeit; ratings of more at a table
 /// need every match. `game`: the store's. Throws Error if no entrant has the name of the anchor,
 /// and Stopped soon after a request to stop: with 2,000 entrants it takes many seconds.
 Standings standings_of(const Store& store, const AnyGame& game,
                        const std::optional<NamedAnchor>& anchor = {},
-                       const std::stop_token& stop = {});
+                       const std::stop_token& stop = {}, std::size_t most = most_listed);
 
 /// "house" or "house=1500". Empty: none.
 std::optional<NamedAnchor> read_anchor(std::string_view text);

@@ -121,10 +121,10 @@ std::string standings_json(const Standings& standings, const Extent& extent,
                            const std::optional<FormatResult>& result,
                            const std::optional<FieldScores>& field) {
   return fmt::format(
-      R"({{"games":{},"planned_games":{},"over":{},"forfeited_games":{},"entrants":{},"pairs":{},)"
-      R"("superiority":{},"result":{},"field":{}}})",
+      R"({{"games":{},"planned_games":{},"over":{},"forfeited_games":{},"unlisted":{},"entrants":{},)"
+      R"("pairs":{},"superiority":{},"result":{},"field":{}}})",
       standings.matches, compact(json::value_from(extent.planned)), extent.is_over,
-      standings.forfeited_matches, list_of(&for_each_entrant, standings),
+      standings.forfeited_matches, standings.unlisted, list_of(&for_each_entrant, standings),
       list_of(&for_each_pair, standings), list_of(&for_each_superiority, standings),
       compact(format_result_json(result)), compact(field_scores_json(field)));
 }

@@ -6,11 +6,10 @@
 
 namespace arena {
 
-Outcomes stored_outcomes(const Store& store, int matches, std::optional<int> entrants) {
+Outcomes stored_outcomes(const Store& store, int matches, std::span<const int> ids) {
   std::map<int, int> index;
-  for (const StoredEntrant& entrant : store.entrants())
-    index.emplace(entrant.id, static_cast<int>(index.size()));
-  Outcomes outcomes(entrants.value_or(static_cast<int>(index.size())));
+  for (const int id : ids) index.emplace(id, static_cast<int>(index.size()));
+  Outcomes outcomes(static_cast<int>(index.size()));
   std::vector<int> players;
   std::vector<int> places;
   store.for_each_placing(matches, [&](int match, int table, const std::vector<int>& seated,
@@ -18,12 +17,14 @@ Outcomes stored_outcomes(const Store& store, int matches, std::optional<int> ent
     players.clear();
     places.clear();
     for (std::size_t seat = 0; seat < seated.size(); ++seat) {
-      const int entrant = index.at(seated[seat]);
-      if (std::ranges::find(players, entrant) != players.end()) continue;
-      players.push_back(entrant);
+      const auto entrant = index.find(seated[seat]);
+      if (entrant == index.end() || std::ranges::find(players, entrant->second) != players.end())
+        continue;
+      players.push_back(entrant->second);
       places.push_back(in_places[seat]);
     }
-    outcomes.add(static_cast<std::uint32_t>(match - table), players, places);
+    if (players.size() > 1)
+      outcomes.add(static_cast<std::uint32_t>(match - table), players, places);
   });
   return outcomes;
 }

@@ -6,6 +6,7 @@
 #include "arena/web/admin_actions.hpp"
 #include "arena/web/parts.hpp"
 #include "arena/web/routes.hpp"
+#include "arena/web/standings_parts.hpp"
 
 namespace arena::web {
 
@@ -33,11 +34,11 @@ Html phases(host::Host& host, Visit& visit) {
     return each(contest->spec.phases, [&](const host::PhaseSpec& phase) {
       const auto snapshot = host.standings({contest->spec.id, phase.name}, true);
       return html(
-          "<li>{} · {}: {} · {} {}{}</li>\n",
+          "<li>{} · {}: {} · {} {}{}{}</li>\n",
           link(path_of({"c", contest->spec.id}), report::text(contest->spec.title)),
           link(path_of({"c", contest->spec.id, "phases", phase.name}), report::text(phase.title)),
           visit.t(state_word(snapshot.get())), visit.t("contest.matches"),
-          report::count(snapshot->matches),
+          report::count(snapshot->matches), problem_of(*snapshot),
           phase_forms(visit, {contest->spec.id, phase.name}, snapshot->state));
     });
   });

@@ -163,8 +163,7 @@ Html standings_body(host::Host& host, const Visit& visit, const host::Contest& c
   Html body = description(contest, "lead");
   body += phase_links(host, visit, contest, phase);
   body += phase_facts(visit, contest, phase, *snapshot);
-  if (!snapshot->problem.empty())
-    body += html("<p class=\"trouble\">{}</p>\n", report::text(snapshot->problem));
+  body += problem_of(*snapshot);
   if (snapshot->is_hidden) body += html("<p>{}</p>\n", visit.t("standings.hidden"));
   if (snapshot->result) body += result_section(visit, *snapshot->result);
   body += report::section(visit.t("standings.title"),

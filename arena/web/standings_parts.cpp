@@ -130,6 +130,11 @@ class HistoryPlot {
 
 }  // namespace
 
+Html problem_of(const host::PhaseSnapshot& snapshot) {
+  if (snapshot.problem.empty()) return {};
+  return html("<p class=\"trouble\">{}</p>\n", report::text(snapshot.problem));
+}
+
 Html standings_table(const Visit& visit, const host::PhaseKey& phase,
                      const host::PhaseSnapshot& snapshot) {
   if (snapshot.rows.empty()) return html("<p>{}</p>\n", visit.t("standings.none"));

@@ -9,6 +9,8 @@
 
 namespace arena::web {
 
+/// Why nothing is played, or who cannot join or leave. Empty if all is well.
+Html problem_of(const host::PhaseSnapshot& snapshot);
 Html standings_table(const Visit& visit, const host::PhaseKey& phase,
                      const host::PhaseSnapshot& snapshot);
 /// Empty if there are less than two moments. The best eight have colours, in the order of `rows`.

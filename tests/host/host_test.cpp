@@ -13,6 +13,7 @@
 #include <set>
 #include <thread>
 
+#include <SQLiteCpp/SQLiteCpp.h>
 #include <catch2/catch.hpp>
 
 #include "arena/host/games_per_day.hpp"
@@ -561,6 +562,47 @@ TEST_CASE("host: a version that is active again goes on with its results", "[hos
   server.clock.pass(24h);
   server.wait_for_download({"quiz", "one"});
   CHECK(findings_of(*host.download({"quiz", "one"}), server.games).empty());
+}
+
+TEST_CASE("host: what cannot be done for a bot is the phase's problem", "[host]") {
+  Server server;
+  Host& host = *server.host;
+  host.start();
+  const auto hand_in = [&](const std::string& author) {
+    const Account account = server.sign_up(author);
+    const Version version =
+        host.hand_in(account, "quiz", author + "-bot", {"bot.py", test::good_bot(author)});
+    server.wait_for_checks();
+    return host.version(account, version.id).value();
+  };
+  SQLite::Database database(server.folder.at("state/host.db"), SQLite::OPEN_READWRITE, 10000);
+  const auto set_files = [&](const std::string& before, const std::string& after) {
+    SQLite::Statement update(database, "UPDATE file SET hash = ? WHERE hash = ?");
+    update.bind(1, after);
+    update.bind(2, before);
+    update.exec();
+  };
+  const Version ann = hand_in("ann");
+  hand_in("bob");
+  set_files(ann.built, "lost");  // as after a disk's failure
+  fs::remove_all(server.folder.at("state/versions/" + ann.built));
+  server.clock.pass(1h);
+  const auto has_played = [&server](const std::string& name) {
+    const auto snapshot = server.standings("one");
+    return std::ranges::any_of(snapshot->rows, [&name](const StandingRow& row) {
+      return row.name == name && row.sums.deals == 3;
+    });
+  };
+  server.wait_for("games of bob", [&] { return has_played("bob-bot"); });
+  server.wait_for("the problem", [&] {
+    return server.standings("one")->problem ==
+           "ann-bot cannot join: the server has removed the files of this version";
+  });
+  set_files("lost", ann.built);
+  server.wait_for("games of ann", [&] { return has_played("ann-bot"); });
+  server.wait_for("no problem", [&] { return server.standings("one")->problem.empty(); });
+  const std::lock_guard lock(server.mutex);
+  CHECK(std::ranges::count(server.troubles, '\n') == 1);  // said once
 }
 
 TEST_CASE("host: the best of a phase are of different authors, and no code comes twice", "[host]") {

@@ -156,6 +156,28 @@ TEST_CASE("a bot that comes back is the same entrant", "[store]") {
   CHECK(earlier.entrants().at(0).stays == Stays{{{0, std::nullopt}}});
 }
 
+TEST_CASE("a store has room for so many at once, and for any number that have left", "[store]") {
+  const test::TestFolder folder;
+  const std::string path = folder.path() / "a.db";
+  std::vector<StoredEntrant> all;
+  for (int i = 0; i < most_entrants; ++i) all.push_back(entrant("bot " + std::to_string(i)));
+  Store store = Store::create(path, tournament, "0x12", all);
+  CHECK_THROWS_WITH(store.add(entrant("ann")), Catch::Contains("room for 2000 entrants at once"));
+  store.replace(entrant("bot 7", "other files"));
+  store.withdraw("bot 7");
+  store.add(entrant("ann"));
+  CHECK_THROWS_WITH(store.add(entrant("bot 7")), Catch::Contains("room for 2000"));  // comes back
+  REQUIRE(store.add({{0, 0, "", {1, 2}, 1}}, store.entrants()));
+  for (int i = 0; i < 10; ++i) store.replace(entrant("ann", std::to_string(i)));
+  store.withdraw("bot 9");
+  store.add(entrant("bot 7"));
+  CHECK(Store(path, Access::read).entrants().size() == most_entrants + 12);
+  // More at once, in the middle of it, are damage.
+  SQLite::Database database(path, SQLite::OPEN_READWRITE);
+  database.exec("UPDATE stay SET since = 0, until = 1 WHERE until IS NOT NULL");
+  CHECK_THROWS_WITH(Store(path, Access::read).entrants(), Catch::Contains("too many entrants"));
+}
+
 TEST_CASE("a store of version 2 is read as it is, and becomes one of today when it is written",
           "[store]") {
   const test::TestFolder folder;

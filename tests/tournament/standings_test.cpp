@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 #include <boost/json.hpp>
 #include <catch2/catch.hpp>
@@ -120,6 +121,56 @@ TEST_CASE("standings: whoever came back catches up first", "[tournament]") {
     played.add({3, 4}, {2, 1});
   }
   CHECK_FALSE(is_catching_up("c"));
+}
+
+TEST_CASE("standings: of many that have left, those with the most deals are listed",
+          "[tournament]") {
+  for (const int seats : {2, 3}) {
+    Played all(6, seats, 1);
+    Played few(4, seats, 1);  // a, b, d and f
+    const auto few_id = [](int id) { return id == 4 ? 3 : id == 6 ? 4 : id; };
+    const std::vector<std::vector<int>> seated{{1, 2, 4}, {2, 4, 1}, {4, 1, 6}, {3, 1, 2},
+                                               {1, 4, 2}, {6, 2, 3}, {5, 6, 1}, {4, 6, 2}};
+    for (std::size_t deal = 0; deal < seated.size(); ++deal) {
+      const auto end = seated[deal].begin() + seats;
+      const std::vector<int> players(seated[deal].begin(), end);
+      const std::vector<int> scores{static_cast<int>(deal % 3), 1, 2};
+      all.add(players, {scores.begin(), scores.begin() + seats});
+      std::vector<int> kept;
+      std::vector<int> kept_scores;
+      for (std::size_t seat = 0; seat < players.size(); ++seat) {
+        if (players[seat] == 3 || players[seat] == 5) continue;
+        kept.push_back(few_id(players[seat]));
+        kept_scores.push_back(scores[seat]);
+      }
+      if (kept.size() == players.size()) few.add(kept, kept_scores);
+    }
+    for (const char* const name : {"c", "d", "e", "f"}) all.store().withdraw(name);
+    const Standings listed = standings_of(all.store(), streams(), {}, {}, 4);
+    std::set<std::string> names;
+    for (const EntrantStanding& one : listed.entrants) names.insert(one.name);
+    CHECK(names == std::set<std::string>{"a", "b", "d", "f"});
+    CHECK(listed.unlisted == 2);
+    CHECK(listed.matches == 8);
+    const auto a = std::ranges::find(listed.entrants, "a", &EntrantStanding::name);
+    CHECK(a->sums.deals == (seats == 2 ? 4 : 6));
+    if (seats == 2) CHECK(listed.ratings.elo == standings_of(few.store(), streams()).ratings.elo);
+    // Whoever takes part is always listed.
+    CHECK(standings_of(all.store(), streams(), {}, {}, 2).entrants.size() == 2);
+    all.store().add(all.store().entrants().at(4));
+    const Standings with_e = standings_of(all.store(), streams(), {}, {}, 3);
+    CHECK(std::ranges::count(with_e.entrants, "e", &EntrantStanding::name) == 1);
+    // None of those that are listed has played.
+    all.store().withdraw("a");
+    all.store().withdraw("b");
+    all.store().withdraw("e");
+    StoredEntrant g;
+    g.name = "g";
+    all.store().add(g);
+    const Standings idle = standings_of(all.store(), streams(), {}, {}, 1);
+    CHECK(idle.entrants.at(0).name == "g");
+    CHECK(idle.entrants.at(0).rating == 0);
+  }
 }
 
 TEST_CASE("standings: entrants that have not met are not compared", "[tournament]") {

@@ -259,6 +259,11 @@ void print_standings(const Store& store, const Standings& standings, const Exten
                                  counted(standings.entrants.size(), "entrant"));
   if (standings.forfeited_matches > 0)
     text += fmt::format(", {} of them with a forfeit", grouped(standings.forfeited_matches));
+  if (standings.unlisted > 0)
+    text += fmt::format(
+        ".\n{} more left with fewer deals: they are not listed, and games against them do not "
+        "count in the ratings.",
+        grouped(standings.unlisted));
   text += fmt::format("\n{}\n", extent.is_whole ? "" : extent.text() + '\n');
   const auto terminal = terminal_size(STDOUT_FILENO);
   const Page page{{screen_style(), text},
