@@ -188,11 +188,13 @@ void Host::Impl::watch(const std::stop_token& stop) {
         const Moment now = settings.now();
         const bool has_changed =
             parts->reader.refresh(now, parts->runner.state(), parts->runner.problem(), stop);
+        parts->unreadable.clear();
         if (has_changed) note_ratings(key, *parts, now);
       } catch (const Stopped&) {
         return;
       } catch (const std::exception& error) {
-        settings.events.trouble(fmt::format("standings of {}: {}", key.phase, error.what()));
+        if (std::exchange(parts->unreadable, error.what()) != error.what())
+          settings.events.trouble(fmt::format("standings of {}: {}", key.phase, error.what()));
       }
     }
     wait_for_tick(stop);

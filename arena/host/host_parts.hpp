@@ -36,6 +36,7 @@ class Host::Impl {
     PhaseReader reader;
     std::optional<Moment> noted_at{};  // the latest rating points
     int noted_matches = 0;
+    std::string unreadable{};  // why its standings cannot be computed; said once
   };
 
   /// Null if none exists.

@@ -7,6 +7,7 @@
 #include <span>
 #include <utility>
 
+#include <SQLiteCpp/Exception.h>
 #include <fmt/format.h>
 
 #include "arena/host/bot_player.hpp"
@@ -17,6 +18,7 @@
 #include "arena/tournament/tournament_store.hpp"
 #include "arena/util/error.hpp"
 #include "arena/util/plain_text.hpp"
+#include "arena/util/stopped.hpp"
 #include "arena/util/text.hpp"
 
 namespace arena::host {
@@ -64,11 +66,15 @@ NewEntrant author_entrant(const Phase& phase, const ActiveVersion& active) {
 /// keep the others back.
 class OneByOne {
  public:
-  /// `what`: "ann cannot join".
+  /// `what`: "ann cannot join". Throws what concerns the whole store or database.
   template <class Act>
   void attempt(const std::string& what, Act act) {
     try {
       act();
+    } catch (const StoreFull&) {
+      throw;
+    } catch (const SQLite::Exception&) {
+      throw;
     } catch (const std::exception& error) {
       failures_.push_back(fmt::format("{}: {}", what, error.what()));
     }
@@ -166,14 +172,23 @@ std::string missing_opponents(const Phase& phase, int count, int needed) {
   return fmt::format("it waits for opponents: {} of {} are there", count, needed);
 }
 
-/// What the phase's store is about, for whoever reads it.
-std::string description(const Phase& phase) {
+std::string missing_bots(std::size_t count, int needed) {
+  return fmt::format("it waits for bots: {} of {} are there", count, needed);
+}
+
+/// What the phase's store is about, for whoever reads it. `left_over`: bots without a place in it.
+std::string description(const Phase& phase, std::size_t left_over) {
   const PhaseSpec& spec = phase.spec;
   const std::string deals = spec.deals.empty()
                                 ? std::to_string(spec.format.deals)
                                 : in_quotes(std::filesystem::path(spec.deals).filename().string());
-  return fmt::format("# phase {} of contest {}\ngame = \"{}\"\nformat = \"{}\"\ndeals = {}\n",
-                     spec.name, phase.contest.spec.id, phase.contest.game().info().name,
+  const std::string others =
+      left_over == 0
+          ? ""
+          : fmt::format("# It has room for {} bots: the {} that were made last have no place.\n",
+                        most_entrants, left_over);
+  return fmt::format("# phase {} of contest {}\n{}game = \"{}\"\nformat = \"{}\"\ndeals = {}\n",
+                     spec.name, phase.contest.spec.id, others, phase.contest.game().info().name,
                      boost::describe::enum_to_string(spec.format.kind, ""), deals);
 }
 
@@ -270,10 +285,28 @@ class Update {
 PlayerArg unchanged_house_bot(const Phase& phase, const StoredEntrant& stored) {
   const HouseBot* const bot = phase.contest.spec.house_bot(stored.name);
   if (bot == nullptr || house_entrant(phase, *bot).player != stored.player)
-    throw Error(fmt::format(
-        "the contest's file has another bot of the house named {} than when the phase began",
-        stored.name));
+    throw Error(
+        "the contest's file has another bot of the house of that name than when the phase began");
   return bot->player;
+}
+
+PlayerArg player_of(const Phase& phase, const StoredEntrant& stored) {
+  if (stored.player.contains(hash_key)) return unchanged_house_bot(phase, stored);
+  if (!stored.player.contains(entry_key)) return read_player(stored.player);
+  const auto version = phase.bots.version(version_of(phase.bots, stored));
+  if (!version) throw Error("its version is not there");
+  return bot_player(stored.name, version->protocol,
+                    phase.bot_folders.folder(version->id, version->built), version->command);
+}
+
+/// Plays the rest of a batch for a bot that has left and cannot be started any more: otherwise the
+/// phase could never go on.
+PlayerArg forfeiter(const std::string& name, const std::string& why) {
+  PlayerArg player;
+  player.kind = PlayerKind::process;
+  player.keys = {{"name", name}};
+  player.words = {"sh", "-c", "echo \"$1\" >&2; exit 1", "sh", why};
+  return player;
 }
 
 }  // namespace
@@ -288,7 +321,7 @@ bool is_copy(const StoredEntrant& entrant) { return entrant.player.contains(copy
 
 /// An open phase begins without those that fail: they are tried again while it is played.
 NewPhase create_phase(const Phase& phase, const std::stop_token& stop) {
-  const std::vector<ActiveVersion> active = phase.bots.active(phase.contest.spec.id);
+  std::vector<ActiveVersion> active = phase.bots.active(phase.contest.spec.id);
   const bool is_gauntlet = phase.spec.format.kind == FormatKind::gauntlet;
   if (is_gauntlet && active.empty()) return "it waits for the first bot of an author";
   std::filesystem::create_directories(std::filesystem::path(phase.store()).parent_path());
@@ -298,9 +331,15 @@ NewPhase create_phase(const Phase& phase, const std::stop_token& stop) {
   format.players = info.sides_of(phase.contest.seats).count();
   if (is_gauntlet && static_cast<int>(others.size()) < format.players - 1)
     return missing_opponents(phase, static_cast<int>(others.size()), format.players - 1);
+  // A format in which no bot joins later takes those that were made first.
+  const std::size_t room = most_entrants - others.size();
+  const std::size_t left_over =
+      phase.spec.is_open() ? 0 : active.size() - std::min(active.size(), room);
+  active.resize(active.size() - left_over);
   OneByOne one_by_one;
   std::vector<NewEntrant> entrants;
   for (const ActiveVersion& version : active) {
+    end_if(stop);
     one_by_one.join(version.bot, [&] {
       check_room(entrants.size() + others.size());
       entrants.push_back(author_entrant(phase, version));
@@ -311,15 +350,22 @@ NewPhase create_phase(const Phase& phase, const std::stop_token& stop) {
   std::ranges::move(others, std::back_inserter(entrants));
   const bool has_enough = has_authors && static_cast<int>(entrants.size()) >= format.players;
   if (!failures.empty() && !(has_enough && phase.spec.is_open())) return failures;
-  if (!has_enough)
-    return fmt::format("it waits for bots: {} of {} are there", entrants.size(), format.players);
+  if (!has_enough) return missing_bots(entrants.size(), format.players);
   CheckedOptions checked = phase.contest.checked;
   checked.seed = draw_root_seed();
   if (!phase.spec.deals.empty()) give_deals(phase.spec.deals, checked);
-  const NewTournament tournament{checked.settings,    phase.contest.seats, format,
-                                 checked.seed,        description(phase),  std::nullopt,
+  const NewTournament tournament{checked.settings,    phase.contest.seats,           format,
+                                 checked.seed,        description(phase, left_over), std::nullopt,
                                  !phase.spec.is_final};
   return create_tournament(phase.store(), tournament, entrants);
+}
+
+std::string missing_bots(const Phase& phase, const Store& store) {
+  const std::vector<StoredEntrant> all = store.entrants();
+  const auto count = static_cast<std::size_t>(
+      std::ranges::count_if(all, [](const StoredEntrant& one) { return !one.stays.has_left(); }));
+  const int needed = phase.contest.game().info().sides_of(phase.contest.seats).count();
+  return count < static_cast<std::size_t>(needed) ? missing_bots(count, needed) : "";
 }
 
 std::string deal_problems(const Phase& phase) {
@@ -347,14 +393,13 @@ std::string withdraw_from(const Phase& phase) {
 }
 
 Entrant phase_entrant(const Phase& phase, const StoredEntrant& stored) {
-  PlayerArg player = read_player(stored.player);
-  if (stored.player.contains(entry_key)) {
-    const auto version = phase.bots.version(version_of(phase.bots, stored));
-    if (!version) throw Error(fmt::format("the version of {} is not there", stored.name));
-    player = bot_player(stored.name, version->protocol,
-                        phase.bot_folders.folder(version->id, version->built), version->command);
-  } else if (stored.player.contains(hash_key)) {
-    player = unchanged_house_bot(phase, stored);
+  PlayerArg player;
+  try {
+    player = player_of(phase, stored);
+  } catch (const Error& error) {
+    if (!stored.stays.has_left())
+      throw Error(fmt::format("{} cannot play: {}", stored.name, error.what()));
+    player = forfeiter(stored.name, error.what());
   }
   Entrant entrant = make_entrant(player, phase.contest.game(), phase.contest.checked.defaults);
   entrant.name = stored.name;

@@ -40,6 +40,9 @@ using NewPhase = std::variant<Store, std::string>;
 /// the store cannot be made, and Stopped soon after a request to stop.
 NewPhase create_phase(const Phase& phase, const std::stop_token& stop);
 
+/// How many bots a phase waits for that has a store; empty if it has enough.
+std::string missing_bots(const Phase& phase, const Store& store);
+
 /// Lets disqualified versions leave the phase's store, while it may be played, then new ones join;
 /// each by itself. Returns what failed, in one line; it may be tried again.
 /// REQUIRES: the store is there.
@@ -47,8 +50,8 @@ std::string update_phase(const Phase& phase);
 /// Only lets them leave: whoever came at the end of a phase would have no game in it.
 std::string withdraw_from(const Phase& phase);
 
-/// What plays for an entrant. Its files are made again if they are missing. Throws Error if it
-/// cannot play, or is no longer what the phase began with.
+/// What plays for an entrant. Its files are made again if they are missing. If it cannot play, or
+/// is no longer what the phase began with: one that has left forfeits; otherwise throws Error.
 Entrant phase_entrant(const Phase& phase, const StoredEntrant& stored);
 
 }  // namespace arena::host

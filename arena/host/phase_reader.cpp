@@ -1,6 +1,7 @@
 #include "arena/host/phase_reader.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <filesystem>
 #include <limits>
 #include <map>
@@ -16,6 +17,8 @@ namespace arena::host {
 namespace {
 
 constexpr int most_rows = 1000;
+/// Such as a store that cannot be read.
+constexpr std::chrono::seconds after_failure{5};
 
 }  // namespace
 
@@ -28,6 +31,8 @@ struct PhaseReader::Reading {
 
   /// Entrants may have come.
   void learn(const Phase& phase) {
+    const int newest = store.newest_entrant();
+    if (!entrants.empty() && entrants.rbegin()->first == newest) return;
     for (const StoredEntrant& entrant : store.entrants()) {
       if (entrants.contains(entrant.id)) continue;
       const VersionId id = version_of(phase.bots, entrant);
@@ -127,24 +132,29 @@ std::vector<StandingRow> PhaseReader::rows(const Store& store, const Reading& re
 
 bool PhaseReader::refresh(Moment now, PhaseState state, const std::string& problem,
                           const std::stop_token& stop) {
-  const auto [before, seen, forgotten] = state_before();
-  auto next = std::make_shared<PhaseSnapshot>(*before);
-  std::vector<StoredEntrant> entrants = seen;
-  next->state = state;
-  next->problem = problem;
-  next->is_hidden = phase_.spec.is_final && state != PhaseState::over;
-  bool has_changed = false;
+  set_problem(problem);  // first: there may be one because the store cannot be read
+  const Before before = state_before();
+  const PhaseSnapshot& last = *before.snapshot;
+  const bool is_hidden = phase_.spec.is_final && state != PhaseState::over;
   const TimePoint started = Clock::now();
-  const bool is_final = before->state == PhaseState::over && before->seed.has_value();
+  const bool is_final = last.state == PhaseState::over && last.seed.has_value();
   // A phase that has ended never shows the standings of a moment before its end.
-  const bool is_due = started >= next_ || state != before->state;
-  if (!is_final && is_due && std::filesystem::exists(phase_.store())) {
+  const bool is_due = !is_final && (started >= next_ || state != last.state) &&
+                      std::filesystem::exists(phase_.store());
+  if (!is_due && state == last.state && is_hidden == last.is_hidden) return false;
+  auto next = std::make_shared<PhaseSnapshot>(last);
+  next->state = state;
+  next->is_hidden = is_hidden;
+  auto seen = before.seen;
+  bool has_changed = false;
+  if (is_due) {
+    next_ = started + after_failure;
     Reading reading(phase_, Access::snapshot);
     const StoredTournament tournament = reading.store.tournament();
-    entrants = reading.store.entrants();
-    has_changed = !before->at || tournament.commitment != before->commitment ||
-                  reading.store.matches() != before->matches || tournament.seed != before->seed ||
-                  entrants != seen;
+    std::vector<StoredEntrant> entrants = reading.store.entrants();
+    has_changed = !last.at || tournament.commitment != last.commitment ||
+                  reading.store.matches() != last.matches || tournament.seed != last.seed ||
+                  entrants != *seen;
     if (has_changed) {
       next->commitment = tournament.commitment;
       // The store has it a moment before the phase is over.
@@ -156,15 +166,24 @@ bool PhaseReader::refresh(Moment now, PhaseState state, const std::string& probl
       next->rows = rows(reading.store, reading, stop);
       next->result = format_result(reading.store, games_);
       next->at = now;
+      seen = std::make_shared<const std::vector<StoredEntrant>>(std::move(entrants));
     }
     const TimePoint done = Clock::now();
     next_ = done + 9 * (done - started);
   }
   const std::lock_guard lock(snapshot_mutex_);
-  if (forgotten != forgotten_) return false;  // these are the standings of the earlier store
+  if (before.forgotten != forgotten_) return false;  // these are the standings of the earlier store
   snapshot_ = std::move(next);
-  seen_ = std::move(entrants);
+  seen_ = std::move(seen);
   return has_changed;
+}
+
+void PhaseReader::set_problem(const std::string& problem) {
+  const std::lock_guard lock(snapshot_mutex_);
+  if (snapshot_->problem == problem) return;
+  auto next = std::make_shared<PhaseSnapshot>(*snapshot_);
+  next->problem = problem;
+  snapshot_ = std::move(next);
 }
 
 PhaseReader::Before PhaseReader::state_before() const {
@@ -179,7 +198,7 @@ void PhaseReader::forget() {
   }
   const std::lock_guard lock(snapshot_mutex_);
   snapshot_ = std::make_shared<PhaseSnapshot>();
-  seen_.clear();
+  seen_ = std::make_shared<const std::vector<StoredEntrant>>();
   ++forgotten_;
 }
 

@@ -46,7 +46,7 @@ class PhaseReader {
   struct Reading;  // the store, and who its entrants are
   struct Before {
     std::shared_ptr<const PhaseSnapshot> snapshot;
-    std::vector<StoredEntrant> seen;
+    std::shared_ptr<const std::vector<StoredEntrant>> seen;
     int forgotten = 0;
   };
 
@@ -56,14 +56,17 @@ class PhaseReader {
   std::vector<StandingRow> rows(const Store& store, const Reading& reading,
                                 const std::stop_token& stop) const;
   [[nodiscard]] Before state_before() const;
+  void set_problem(const std::string& problem);
 
   Phase phase_;
   const Games& games_;
   mutable std::mutex snapshot_mutex_;
   std::shared_ptr<const PhaseSnapshot> snapshot_;
-  std::vector<StoredEntrant> seen_;  // those of the snapshot
-  int forgotten_ = 0;                // how often a store was put aside
-  TimePoint next_{};  // when the standings may be computed again; for the caller of `refresh`
+  /// Those of the snapshot.
+  std::shared_ptr<const std::vector<StoredEntrant>> seen_ =
+      std::make_shared<const std::vector<StoredEntrant>>();
+  int forgotten_ = 0;  // how often a store was put aside
+  TimePoint next_{};   // when the standings may be computed again; for the caller of `refresh`
   std::mutex reading_mutex_;
   std::shared_ptr<Reading> reading_;  // null as long as there is no store
 };

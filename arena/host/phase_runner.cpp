@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <utility>
 
+#include <boost/algorithm/string/replace.hpp>
 #include <fmt/format.h>
 
 #include "arena/tournament/play_tournament.hpp"
@@ -60,30 +61,43 @@ PhaseState PhaseRunner::state() const {
 
 std::string PhaseRunner::problem() const {
   const std::lock_guard lock(mutex_);
-  return problem_ + (problem_.empty() || left_out_.empty() ? "" : "; ") + left_out_;
+  std::string text = play_.now;
+  if (!text.empty() && !left_out_.now.empty()) text += "; ";
+  text += left_out_.now;
+  // Not everybody need know where the server keeps its files.
+  boost::replace_all(text, phase_.folder.path + "/", "");
+  return text;
 }
 
-void PhaseRunner::set_problem(const std::string& problem) { note(problem_, problem); }
-
-/// Returns whether it is news.
-bool PhaseRunner::note(std::string& kept, const std::string& problem) {
+void PhaseRunner::set_problem(const std::string& problem) {
   const std::lock_guard lock(mutex_);
-  return std::exchange(kept, problem) != problem;
+  play_.now = problem;
 }
 
 /// Says it once.
-void PhaseRunner::report(std::string& kept, const std::string& problem) {
-  if (note(kept, problem) && !problem.empty())
-    settings_.trouble(
-        fmt::format("phase {} of {}: {}", phase_.spec.name, phase_.contest.spec.id, problem));
+void PhaseRunner::report(Problem& kept, const std::string& problem) {
+  {
+    const std::lock_guard lock(mutex_);
+    kept.now = problem;
+    if (problem.empty() || std::exchange(kept.said, problem) == problem) return;
+  }
+  settings_.trouble(
+      fmt::format("phase {} of {}: {}", phase_.spec.name, phase_.contest.spec.id, problem));
 }
 
 void PhaseRunner::tick(Moment now) {
   const PhaseState state = this->state();
   const bool has_begun = is_early_ || !phase_.spec.from || *phase_.spec.from <= now;
   if (state == PhaseState::over || !has_begun) return;
-  if (is_late(now)) return end();
-  if (!thread_.joinable()) begin();
+  if (!is_late(now)) {
+    if (!thread_.joinable()) begin();
+    return;
+  }
+  try {
+    end();
+  } catch (const std::exception& error) {
+    report(play_, error.what());  // the next tick tries it again
+  }
 }
 
 /// A final plays to the end of its format.
@@ -141,12 +155,14 @@ void PhaseRunner::begin() {
 void PhaseRunner::end() {
   stop();
   if (fs::exists(phase_.store())) {
-    report(left_out_, withdraw_from(phase_));
+    const std::string failures = withdraw_from(phase_);
+    if (!failures.empty()) throw Error(failures);
     Store store(phase_.store(), Access::play);
     store.reveal_seed();
   }
-  set_problem("");
   const std::lock_guard lock(mutex_);
+  play_.now.clear();
+  left_out_.now.clear();
   state_ = PhaseState::over;
 }
 
@@ -190,8 +206,8 @@ void PhaseRunner::start_again(Moment now) {
   const std::lock_guard lock(mutex_);
   is_early_ = false;
   state_ = PhaseState::waiting;
-  problem_.clear();
-  left_out_.clear();
+  play_ = {};
+  left_out_ = {};
 }
 
 /// Returns at the end of the format, and after a request to stop.
@@ -215,6 +231,7 @@ void PhaseRunner::run(const std::stop_token& stop) {
       set_problem("");
       if (is_over) {
         if (phase_.spec.is_open()) {
+          set_problem(missing_bots(phase_, *store));
           pause(stop, before_look);
           continue;
         }
@@ -225,7 +242,7 @@ void PhaseRunner::run(const std::stop_token& stop) {
     } catch (const Stopped&) {
       return;
     } catch (const std::exception& error) {
-      report(problem_, error.what());
+      report(play_, error.what());
       pause(stop, before_retry);
     }
   }

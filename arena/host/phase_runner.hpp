@@ -77,8 +77,11 @@ class PhaseRunner {
   void pause(const std::stop_token& stop, std::chrono::milliseconds most);
   bool create(std::optional<Store>& store, const std::stop_token& stop);
   void set_problem(const std::string& problem);
-  bool note(std::string& kept, const std::string& problem);
-  void report(std::string& kept, const std::string& problem);
+  struct Problem {
+    std::string now;
+    std::string said;  // last
+  };
+  void report(Problem& kept, const std::string& problem);
   void prune_logs(int match) const;
 
   Phase phase_;
@@ -88,8 +91,8 @@ class PhaseRunner {
   PhaseState state_ = PhaseState::waiting;
   bool has_news_ = false;  // of bots, for the thread
   bool wants_update_ = false;
-  std::string problem_;   // why nothing is played now
-  std::string left_out_;  // who cannot join or leave
+  Problem play_;      // why nothing is played now
+  Problem left_out_;  // who cannot join or leave
   GamesPerDay games_per_day_;
   TimePoint next_download_{};  // when it may be tried; for the caller of `tick`
   bool is_early_ = false;      // its date does not matter any more; for the caller of `tick`

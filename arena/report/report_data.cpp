@@ -147,6 +147,12 @@ Outcomes ReportData::outcomes(std::size_t count) const {
 
 ReportData read_report(const Store& store, const Games& games,
                        const std::optional<NamedAnchor>& anchor) {
+  const std::size_t entrants = store.entrants().size();
+  if (entrants > most_listed)
+    throw Error(fmt::format(
+        "a report has pages for {} entrants, and this tournament has had {}: `arena standings` "
+        "shows it",
+        most_listed, entrants));
   const StoredTournament tournament = store.tournament();
   const AnyGame& game = find_game(games, tournament.game);
   const Sides sides = game.info().sides_of(tournament.seats);
@@ -158,11 +164,6 @@ ReportData read_report(const Store& store, const Games& games,
                   .result = format_result(store, games),
                   .field = field_scores(store, games),
                   .first_stored = store.stored_at(0)};
-  if (data.standings.unlisted > 0)
-    throw Error(fmt::format(
-        "a report has pages for {} entrants, and this tournament has had {} more: `arena "
-        "standings` shows it",
-        data.standings.entrants.size(), data.standings.unlisted));
   data.last_stored = store.stored_at(data.standings.matches - 1);
   for (const EntrantStanding& entrant : data.standings.entrants)
     data.entrant_of.emplace(entrant.id, data.entrant_of.size());

@@ -69,6 +69,8 @@ class Store {
 
   /// Those that have left too, by id.
   [[nodiscard]] std::vector<StoredEntrant> entrants() const;
+  /// Its id; 0: there are no entrants. Takes no longer with more of them.
+  [[nodiscard]] int newest_entrant() const;
   /// The first batch that is not decided yet.
   [[nodiscard]] int next_batch() const;
   /// The entrant takes part from the next batch on, whatever its `stays` say. One that has left,

@@ -138,6 +138,10 @@ StoredEntrant Store::Parts::need(const std::string& name) const {
 
 std::vector<StoredEntrant> Store::entrants() const { return parts_->entrants(); }
 
+int Store::newest_entrant() const {
+  return parts_->number("SELECT coalesce(max(id), 0) FROM entrant");
+}
+
 int Store::next_batch() const { return parts_->next_batch(); }
 
 void Store::add(StoredEntrant entrant) {

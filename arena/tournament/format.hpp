@@ -112,11 +112,13 @@ BOOST_DESCRIBE_STRUCT(FormatSettings, (),
 
 /// Ratings as a league needs them. Entrants without deals have some rating and a large variance.
 struct LeagueRatings {
-  std::vector<double> ratings;  // by entrant
-  /// n x n, row by row; or only n variances, for a field that is too large for more.
+  std::vector<double> ratings;  // by entrant; 0 for those that are not rated
+  /// n x n, row by row, of the n that are rated; or only n variances, for a field that is too large
+  /// for more.
   std::vector<double> covariance;
   /// The variance of a rating difference that is known from one deal of two equal entrants.
   double deal_variance = 1;
+  std::vector<int> rated{};  // ascending; all who take part are among them. Empty: all are rated
 };
 using RatingFunction = std::function<LeagueRatings(const TournamentProgress&)>;
 

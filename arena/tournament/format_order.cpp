@@ -14,11 +14,22 @@ double rating(const LeagueRatings& ratings, int entrant) {
   return ratings.ratings[static_cast<std::size_t>(entrant)];
 }
 
+bool are_all_rated(const LeagueRatings& ratings) {
+  return ratings.rated.empty() || ratings.rated.size() == ratings.ratings.size();
+}
+
+/// Of the covariance.
+std::size_t row_of(const LeagueRatings& ratings, int entrant) {
+  if (are_all_rated(ratings)) return static_cast<std::size_t>(entrant);
+  const auto found = std::ranges::lower_bound(ratings.rated, entrant);
+  return static_cast<std::size_t>(found - ratings.rated.begin());
+}
+
 double covariance(const LeagueRatings& ratings, int a, int b) {
-  if (ratings.covariance.size() == ratings.ratings.size())
-    return a == b ? ratings.covariance[static_cast<std::size_t>(a)] : 0;
-  return ratings.covariance[static_cast<std::size_t>(a) * ratings.ratings.size() +
-                            static_cast<std::size_t>(b)];
+  const std::size_t rows = are_all_rated(ratings) ? ratings.ratings.size() : ratings.rated.size();
+  const bool has_only_variances = ratings.covariance.size() == rows;
+  if (has_only_variances) return a == b ? ratings.covariance[row_of(ratings, a)] : 0;
+  return ratings.covariance[row_of(ratings, a) * rows + row_of(ratings, b)];
 }
 
 /// Of the differences a - b and c - d.

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdint>
 #include <map>
+#include <tuple>
 #include <utility>
 
 #include <fmt/format.h>
@@ -66,14 +67,14 @@ PairStanding pair_of(const Sums& sums, const Sums& left_out) {
 /// Those who take part, and of those that have left, who has played most, in the order of the
 /// store: time and memory for ratings grow with the cube and the square of their number.
 std::vector<StoredEntrant> listed(std::vector<StoredEntrant> all, const std::vector<DealSums>& sums,
-                                  std::size_t most) {
+                                  const std::optional<NamedAnchor>& anchor, std::size_t most) {
   if (all.size() <= most) return all;
   std::map<int, int> deals;  // by id
   for (const DealSums& row : sums) {
     if (!row.opponent) deals[row.entrant] = row.sums.deals;
   }
-  std::ranges::stable_sort(all, std::ranges::greater(), [&deals](const StoredEntrant& one) {
-    return std::pair(!one.stays.has_left(), deals[one.id]);
+  std::ranges::stable_sort(all, std::ranges::greater(), [&](const StoredEntrant& one) {
+    return std::tuple(anchor && anchor->name == one.name, !one.stays.has_left(), deals[one.id]);
   });
   all.resize(most);
   std::ranges::sort(all, {}, &StoredEntrant::id);
@@ -88,7 +89,7 @@ class Reader {
       : store_(store), game_(game), stop_(stop), sums_(store.sums()) {
     std::vector<StoredEntrant> all = store.entrants();
     unlisted_ = all.size();
-    const std::vector<StoredEntrant> kept = listed(std::move(all), sums_, most);
+    const std::vector<StoredEntrant> kept = listed(std::move(all), sums_, anchor, most);
     unlisted_ -= kept.size();
     for (const StoredEntrant& stored : kept) {
       index_[stored.id] = entrants_.size();
@@ -196,6 +197,8 @@ class Reader {
     critical_value_ = found.critical_values.back();
     const auto idle = static_cast<int>(std::ranges::count(ratings_.deals, 0));
     for (std::size_t i = 0; i < entrants_.size(); ++i) {
+      entrants_[i].rated_deals = ratings_.deals[i];
+      if (entrants_[i].sums.deals > 0 && ratings_.deals[i] == 0) entrants_[i].is_catching_up = true;
       entrants_[i].rating = ratings_.elo[i];
       entrants_[i].rating_error = ratings_.error(static_cast<int>(i));
       entrants_[i].ranks = {found.ranks[i].best, std::max(1, found.ranks[i].worst - idle)};
@@ -219,7 +222,7 @@ class Reader {
     const double wanted = std::pow(critical_value_ * apart.error / apart.elo, 2);
     if (!(wanted <= most_wanted)) return;  // also where both are 0
     entrant.more_deals =
-        std::max(0.0, std::ceil(std::min(entrant.sums.deals, next.sums.deals) * (wanted - 1)));
+        std::max(0.0, std::ceil(std::min(entrant.rated_deals, next.rated_deals) * (wanted - 1)));
   }
 
   void read_pairs(Standings& standings) {
@@ -239,7 +242,7 @@ class Reader {
 
   Standings sorted() {
     std::ranges::stable_sort(entrants_, std::ranges::greater(), [](const EntrantStanding& entrant) {
-      return std::pair(entrant.sums.deals > 0, entrant.rating);
+      return std::pair(entrant.rated_deals > 0, entrant.rating);
     });
     number_groups();
     for (std::size_t i = 0; i + 1 < entrants_.size(); ++i)
@@ -293,7 +296,7 @@ bool Standings::is_order_unknown(std::size_t entrant) const {
 
 std::vector<std::vector<std::size_t>> Standings::groups() const {
   std::vector<std::vector<std::size_t>> groups;
-  for (std::size_t i = 0; i < entrants.size() && entrants[i].sums.deals > 0; ++i) {
+  for (std::size_t i = 0; i < entrants.size() && entrants[i].rated_deals > 0; ++i) {
     const auto group = static_cast<std::size_t>(entrants[i].group);
     groups.resize(std::max(groups.size(), group + 1));
     groups[group].push_back(i);

@@ -32,9 +32,11 @@ struct EntrantStanding {
   std::string name;
   bool is_active = true;
   /// It came back, and has less than half of the deals that the middle one of those has who take
-  /// part now: its rating may be that of a lucky hour.
+  /// part now: its rating may be that of a lucky hour. Or all its deals were against entrants that
+  /// are not listed.
   bool is_catching_up = false;
   Sums sums;                // over all its deals
+  int rated_deals = 0;      // of those, by which it is rated
   Mean share;               // of a deal's points, with deals as the unit
   Mean score;               // of a match, in deals that it has played (DealSums::played)
   Mean margin;              // likewise
@@ -58,7 +60,7 @@ struct EntrantStanding {
     return sums.forfeits == 0 || sums.forfeits < sums.matches;
   }
   /// Half the width of the rating's 95 % interval.
-  [[nodiscard]] double reach() const { return rating_reach(rating_error, sums.deals); }
+  [[nodiscard]] double reach() const { return rating_reach(rating_error, rated_deals); }
 };
 
 /// An entrant whose rating is given, by its name.
@@ -93,8 +95,9 @@ struct Standings {
 };
 
 /// Of the store's complete deals. Lists all that take part, and of those that have left, those with
-/// the most deals, `most` in all: the sums of an entrant are over all its deals, and ratings are
-/// computed without the deals against those that are not listed. Entrants without a deal come last. Where two sit at a table, it
+/// the most deals, `most` in all, and the anchor. The sums of an entrant are over all its deals;
+/// ratings are computed without those that are not listed: with more at a table, by how the others
+/// came in. Entrants without a deal come last. Where two sit at a table, it
 /// reads the sums that the store keeps, and the deals with a forfeit; ratings of more at a table
 /// need every match. `game`: the store's. Throws Error if no entrant has the name of the anchor,
 /// and Stopped soon after a request to stop: with 2,000 entrants it takes many seconds.

@@ -1,8 +1,10 @@
 """A server of contests as authors and admins use it: accounts, handing in, administration."""
+import contextlib
 import json
 import re
 import shutil
 import socket
+import sqlite3
 import sys
 import urllib.parse
 
@@ -326,6 +328,38 @@ class Administration(ServeTest):
         self.serve("--folder", "state/back-ups/monday")
         self.assertRegex(self.administrate(token, "accounts").out, "guest +author +false")
         self.stop()
+
+    def test_a_problem_of_a_phase_is_shown(self):
+        self.serve()
+        ann, boss = self.author(), self.admin()
+        token = self.api_token(boss)
+        page = ann.upload("/c/cards/hand-in", "/c/cards/hand-in", {"bot": "anns", "language": ""}, ("bot.py", GOOD_BOT)).headers["Location"]
+        self.assertIn("accepted", self.wait_for_version(ann, page).text)
+        standings = "/api/v1/contests/cards/phases/ladder/standings"
+        self.wait_for("the bot's games", lambda: any(row["bot"] == "anns" and row["matches"]
+                                                     for row in self.browser().get(standings).json()["standings"]))
+        self.stop()
+
+        def set_files(before, after):
+            with contextlib.closing(sqlite3.connect(self.folder / "state/host.db", isolation_level=None)) as database:
+                built = database.execute("SELECT built FROM version").fetchone()[0]
+                database.execute("UPDATE file SET hash = ? WHERE hash = ?", [text.replace("BUILT", built) for text in (after, before)])
+            return built
+
+        shutil.rmtree(self.folder / "state/versions" / set_files("BUILT", "lost"))
+        self.serve()
+        boss.port = self.port
+        problem = "anns cannot play: the server has removed the files of this version"
+        self.wait_for("the problem", lambda: self.browser().get(standings).json()["problem"] == problem)
+        self.assertRegex(self.administrate(token, "status").out, f"cards +ladder +running +\\d+ +{problem}")
+        for answer in (boss.get("/admin"), self.browser().get("/c/cards")):
+            self.assertIn(f'<p class="trouble">{problem}</p>', answer.text)
+            self.assertEqual(PageCheck(answer.text).wrong, [])
+        set_files("lost", "BUILT")
+        self.wait_for("its end", lambda: self.browser().get(standings).json()["problem"] == "")
+        self.server.signal()
+        result = self.server.finish()
+        self.assertEqual((result.status, result.err.count(problem)), (0, 1), "it is said once")
 
     def test_admins_see_equal_uploads(self):
         self.serve()

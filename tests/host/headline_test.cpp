@@ -33,9 +33,10 @@ TEST_CASE("headline: the line that names the mistake, in each language", "[host]
       headline("thread 'main' panicked at 'no card', bot.rs:2:5\n"
                "note: run with `RUST_BACKTRACE=1` environment variable to display a backtrace\n") ==
       "thread 'main' panicked at 'no card', bot.rs:2:5");
-  CHECK(headline("thread 'main' panicked at src/main.rs:2:5:\nno card\n"
-                 "note: run with `RUST_BACKTRACE=1` environment variable to display a backtrace\n") ==
-        "no card");
+  CHECK(
+      headline("thread 'main' panicked at src/main.rs:2:5:\nno card\n"
+               "note: run with `RUST_BACKTRACE=1` environment variable to display a backtrace\n") ==
+      "no card");
   CHECK(headline("terminate called after throwing an instance of 'std::runtime_error'\n"
                  "  what():  no card\nAborted (core dumped)\n") == "what():  no card");
   CHECK(headline("panic: runtime error: invalid memory address or nil pointer dereference\n"

@@ -605,6 +605,30 @@ TEST_CASE("host: what cannot be done for a bot is the phase's problem", "[host]"
   CHECK(std::ranges::count(server.troubles, '\n') == 1);  // said once
 }
 
+TEST_CASE("host: a phase that cannot end stops no other, and ends later", "[host]") {
+  Server server;
+  Host& host = *server.host;
+  host.start();
+  host.hand_in(server.sign_up("ann"), "quiz", "ann-bot", {"bot.py", test::good_bot("ann")});
+  host.hand_in(server.sign_up("bob"), "quiz", "bob-bot", {"bot.py", test::good_bot("bob")});
+  server.wait_for_checks();
+  server.clock.pass(1h);
+  server.wait_for("games", [&] { return server.standings("one")->matches == 6; });
+  SQLite::Database store(server.folder.at("state/phases/quiz/one.db"), SQLite::OPEN_READWRITE,
+                         10000);
+  store.exec("UPDATE stay SET entrant = -1 WHERE entrant = 1");
+  server.clock.pass(24h * 3);
+  server.wait_for_state("final", PhaseState::running);
+  server.wait_for("the problem", [&] {
+    return server.standings("one")->problem ==
+           "\"phases/quiz/one.db\" is damaged: an entrant takes part in no batch";
+  });
+  CHECK(server.standings("one")->state == PhaseState::running);
+  store.exec("UPDATE stay SET entrant = 1 WHERE entrant = -1");
+  server.wait_for_state("one", PhaseState::over);
+  server.wait_for("no problem", [&] { return server.standings("one")->problem.empty(); });
+}
+
 TEST_CASE("host: the best of a phase are of different authors, and no code comes twice", "[host]") {
   test::TestServer server(with(text_here(), "best 2 of one", "best 3 of one"));
   Host& host = *server.host;

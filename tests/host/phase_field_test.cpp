@@ -11,11 +11,13 @@
 
 #include "arena/game/games.hpp"
 #include "arena/tournament/commitment.hpp"
+#include "tests/errors.hpp"
 #include "tests/files.hpp"
 #include "tests/host/clock.hpp"
 
 using namespace arena;
 using namespace arena::host;
+using arena::test::error_of;
 namespace fs = std::filesystem;
 
 namespace {
@@ -127,6 +129,45 @@ TEST_CASE("phase field: a full store lets bots leave, then others join", "[host]
   world.bots.disqualify(bob.id, "a copy");
   CHECK(update_phase(world.league).empty());
   CHECK(bots_in(world.league) == Names{"ann", "cat"});
+}
+
+TEST_CASE("phase field: a final takes 2,000 bots, those that were made first", "[host]") {
+  FieldWorld world;
+  world.add("ann");
+  world.add("bob");
+  SQLite::Database(world.state.database(), SQLite::OPEN_READWRITE)
+      .exec(
+          "WITH RECURSIVE n(i) AS (SELECT 3 UNION ALL SELECT i + 1 FROM n WHERE i < 2003) "
+          "INSERT INTO bot (id, contest, account, name, active, made_at) SELECT i, 'quiz', "
+          "account, 'bot' || i, NULL, made_at FROM n JOIN bot ON bot.id = 1;"
+          "INSERT INTO version SELECT b.id, b.id, 1, v.file, v.file_name, v.language, v.protocol, "
+          "v.state, v.reason, v.build_log, v.report, v.built, v.command, v.handed_in_at, "
+          "v.checked_at FROM bot b JOIN version v ON v.id = 1 WHERE b.id > 2;"
+          "UPDATE bot SET active = id");
+  REQUIRE(waits_for(create_phase(world.final, {})).empty());
+  const Store store(world.final.store(), Access::read);
+  CHECK(store.entrants().size() == most_entrants);
+  CHECK(store.entrants().at(0).name == "ann");
+  CHECK(store.entrants().back().name == "bot2000");
+  CHECK_THAT(store.tournament().file, Catch::Contains("the 3 that were made last have no place"));
+}
+
+TEST_CASE("phase field: what has left and cannot play forfeits", "[host]") {
+  FieldWorld world;
+  const Version ann = world.add("ann");
+  world.add("bob");
+  REQUIRE(waits_for(create_phase(world.league, {})).empty());
+  const auto entrant = [&world] {
+    return phase_entrant(world.league, Store(world.league.store(), Access::read).entrants().at(0));
+  };
+  CHECK(entrant().process()->words.size() > 3);
+  world.lose_files("ann");
+  CHECK(error_of([&] { static_cast<void>(entrant()); }) ==
+        "ann cannot play: the server has removed the files of this version");
+  world.bots.disqualify(ann.id, "a copy");
+  CHECK(update_phase(world.league).empty());
+  CHECK(entrant().name == "ann");
+  CHECK(entrant().process()->words.back() == "the server has removed the files of this version");
 }
 
 TEST_CASE("phase field: those that have left need no room", "[host]") {

@@ -342,6 +342,47 @@ TEST_CASE("league: in a large field, all play those who are near", "[tournament]
   }
 }
 
+TEST_CASE("league: of many that have left, those with the most deals are rated", "[tournament]") {
+  const test::TestFolder folder;
+  const Store store = empty_store(folder);
+  const auto format =
+      make_format({.kind = FormatKind::league, .deals = 2}, league_ratings(store, 2));
+  Field field(400);
+  for (int batch = 0; batch < 3; ++batch) {
+    REQUIRE(field.play_batch(*format));
+    for (int one = 391 - 50 * batch; one < 400 - 50 * batch; ++one) field.withdraw(one);
+  }
+  for (int one = 0; one < 391; ++one) {
+    if (one % 40 != 0 && !field.entrants()[static_cast<std::size_t>(one)].stays.has_left())
+      field.withdraw(one);
+  }
+  const LeagueRatings ratings = league_ratings(store, 2)(field.progress());
+  REQUIRE(ratings.rated.size() == 300);
+  CHECK(ratings.covariance.size() == 300 * 300);
+  for (int one = 0; one < 400; one += 40) CHECK(std::ranges::binary_search(ratings.rated, one));
+  CHECK_FALSE(std::ranges::binary_search(ratings.rated, 399));  // has two deals, others six
+  // As if there had been no others.
+  Field few(300);
+  std::vector<PlayedPairing> among_them;
+  for (PlayedPairing one : field.played()) {
+    bool all_rated = true;
+    for (int& entrant : one.pairing.entrants) {
+      const auto found = std::ranges::lower_bound(ratings.rated, entrant);
+      all_rated = all_rated && found != ratings.rated.end() && *found == entrant;
+      entrant = static_cast<int>(found - ratings.rated.begin());
+    }
+    if (all_rated) among_them.push_back(one);
+  }
+  const LeagueRatings alone = league_ratings(store, 2)({few.entrants(), among_them});
+  for (std::size_t i = 0; i < ratings.rated.size(); ++i)
+    CHECK(ratings.ratings[static_cast<std::size_t>(ratings.rated[i])] == alone.ratings[i]);
+  CHECK(ratings.covariance == alone.covariance);
+  CHECK(OrderInformation(ratings, {ratings.rated[3], ratings.rated[7]}, 1)
+            .of(ratings.rated[3], ratings.rated[7]) == OrderInformation(alone, {3, 7}, 1).of(3, 7));
+  REQUIRE(field.play_batch(*format));
+  check_decides_again(*format, field);
+}
+
 TEST_CASE("league: neighbours whose order is in doubt play each other", "[tournament]") {
   // Entrants 1 and 2 are close to each other, and all else is clear.
   const auto clear_but_one = [](const TournamentProgress&) {
@@ -368,10 +409,12 @@ TEST_CASE("league: pairings of the same two are one sum, whoever is named first"
   const Store store = empty_store(folder);
   const std::vector<FormatEntrant> entrants(2);
   // Four deals of two matches: the lower entrant gets 2, 1, 1 and 0 points.
-  const PlayedPairing low_first{{0, 0, {0, 1}, 0, 2, {}}, PairingResult{{1.5, 0.5}, {}, 2, 1.25}};
+  const PlayedPairing low_first{{0, 0, {0, 1}, 0, 2, {}},
+                                PairingResult{{1.5, 0.5}, {0, 0}, 2, 1.25}};
   const PlayedPairing low_first_too{{1, 0, {0, 1}, 2, 2, {}},
-                                    PairingResult{{0.5, 1.5}, {}, 2, 0.25}};
-  const PlayedPairing high_first{{1, 0, {1, 0}, 2, 2, {}}, PairingResult{{1.5, 0.5}, {}, 2, 1.25}};
+                                    PairingResult{{0.5, 1.5}, {0, 0}, 2, 0.25}};
+  const PlayedPairing high_first{{1, 0, {1, 0}, 2, 2, {}},
+                                 PairingResult{{1.5, 0.5}, {0, 0}, 2, 1.25}};
   const auto rated = [&](const PlayedPairing& second) {
     const std::vector<PlayedPairing> played{low_first, second};
     return league_ratings(store, 2)({entrants, played});

@@ -76,6 +76,14 @@ class Played {
   DealTotals deal_{Sides(seats_, 0), true};
 };
 
+using Names = std::set<std::string>;
+
+Names names_of(const Standings& standings) {
+  Names names;
+  for (const EntrantStanding& one : standings.entrants) names.insert(one.name);
+  return names;
+}
+
 }  // namespace
 
 TEST_CASE("standings: an unfinished deal does not count", "[tournament]") {
@@ -128,6 +136,7 @@ TEST_CASE("standings: of many that have left, those with the most deals are list
   for (const int seats : {2, 3}) {
     Played all(6, seats, 1);
     Played few(4, seats, 1);  // a, b, d and f
+    Outcomes among_few(4);
     const auto few_id = [](int id) { return id == 4 ? 3 : id == 6 ? 4 : id; };
     const std::vector<std::vector<int>> seated{{1, 2, 4}, {2, 4, 1}, {4, 1, 6}, {3, 1, 2},
                                                {1, 4, 2}, {6, 2, 3}, {5, 6, 1}, {4, 6, 2}};
@@ -144,22 +153,30 @@ TEST_CASE("standings: of many that have left, those with the most deals are list
         kept_scores.push_back(scores[seat]);
       }
       if (kept.size() == players.size()) few.add(kept, kept_scores);
+      std::vector<int> places;
+      for (std::size_t seat = 0; seat < kept.size(); ++seat) {
+        places.push_back(static_cast<int>(std::ranges::count_if(
+            kept_scores, [&](int score) { return score > kept_scores[seat]; })));
+        --kept[seat];
+      }
+      if (kept.size() > 1) among_few.add(static_cast<std::uint32_t>(deal), kept, places);
     }
     for (const char* const name : {"c", "d", "e", "f"}) all.store().withdraw(name);
     const Standings listed = standings_of(all.store(), streams(), {}, {}, 4);
-    std::set<std::string> names;
-    for (const EntrantStanding& one : listed.entrants) names.insert(one.name);
-    CHECK(names == std::set<std::string>{"a", "b", "d", "f"});
+    CHECK(names_of(listed) == Names{"a", "b", "d", "f"});
     CHECK(listed.unlisted == 2);
     CHECK(listed.matches == 8);
     const auto a = std::ranges::find(listed.entrants, "a", &EntrantStanding::name);
     CHECK(a->sums.deals == (seats == 2 ? 4 : 6));
-    if (seats == 2) CHECK(listed.ratings.elo == standings_of(few.store(), streams()).ratings.elo);
-    // Whoever takes part is always listed.
-    CHECK(standings_of(all.store(), streams(), {}, {}, 2).entrants.size() == 2);
+    if (seats == 2)
+      CHECK(listed.ratings.elo == standings_of(few.store(), streams()).ratings.elo);
+    else
+      CHECK(listed.ratings.elo == rate(among_few).elo);
+    // Whoever takes part is always listed, and so is the anchor.
     all.store().add(all.store().entrants().at(4));
-    const Standings with_e = standings_of(all.store(), streams(), {}, {}, 3);
-    CHECK(std::ranges::count(with_e.entrants, "e", &EntrantStanding::name) == 1);
+    CHECK(names_of(standings_of(all.store(), streams(), {}, {}, 3)) == Names{"a", "b", "e"});
+    const Standings anchored = standings_of(all.store(), streams(), read_anchor("c"), {}, 4);
+    CHECK(names_of(anchored) == Names{"a", "b", "c", "e"});
     // None of those that are listed has played.
     all.store().withdraw("a");
     all.store().withdraw("b");
@@ -171,6 +188,24 @@ TEST_CASE("standings: of many that have left, those with the most deals are list
     CHECK(idle.entrants.at(0).name == "g");
     CHECK(idle.entrants.at(0).rating == 0);
   }
+}
+
+TEST_CASE("standings: deals against those that are not listed give no place", "[tournament]") {
+  Played played(4, 2, 1);
+  for (int deal = 0; deal < 20; ++deal) {
+    played.add({1, 4}, {1, 2});
+    played.add({2, 3}, {1, 2});
+  }
+  played.store().withdraw("d");
+  const Standings standings = standings_of(played.store(), streams(), {}, {}, 3);
+  CHECK(names_of(standings) == Names{"a", "b", "c"});
+  const EntrantStanding& last = standings.entrants.back();
+  CHECK(last.name == "a");
+  CHECK(last.sums.deals == 20);
+  CHECK(last.rated_deals == 0);
+  CHECK(last.is_catching_up);
+  CHECK(standings.entrants[0].ranks.worst <= 2);
+  CHECK(standings.groups().size() == 1);
 }
 
 TEST_CASE("standings: entrants that have not met are not compared", "[tournament]") {

@@ -81,11 +81,19 @@ async function paste(page, text) {
     clipboardData.setData("text/plain", text);
     content.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
   }, text);
+  assert.equal(await textOf(page), text);
 }
 
 async function tryIt(page) {
   await page.locator("button[name=try]").click();
   await page.waitForURL(/\/try$/);
+}
+
+// Waits for the end of the games, whatever came of them.
+async function waitForWritten(page, pattern) {
+  await page.locator("main a.button").waitFor();
+  assert.match(await page.locator("main").innerText(), pattern);
+  assert.match(await page.locator(".stderr").first().innerText(), pattern);
 }
 
 async function handIn(page, bot) {
@@ -119,7 +127,7 @@ async function firstAuthor() {
   await page.getByRole("link", { name: english("hand_in.back") }).click();
   await paste(page, documented.replace("movement: function (first) {", "$&\n      this.message('I have ' + this.player.sumCards());"));
   await tryIt(page);
-  await page.locator(".stderr", { hasText: /I have \d+/ }).first().waitFor();
+  await waitForWritten(page, /I have \d+/);
   await page.getByRole("link", { name: english("hand_in.back") }).click();
   assert.match(await textOf(page), /I have/);
   await page.getByRole("link", { name: english("hand_in.last_try") }).click();
@@ -141,7 +149,7 @@ async function secondAuthor() {
   await page.locator(".editor .cm-content").waitFor();
   await paste(page, documented.replace("this.finishMove()", "this.finishMvoe()"));
   await tryIt(page);
-  await page.locator(".stderr", { hasText: "finishMvoe" }).first().waitFor();
+  await waitForWritten(page, /finishMvoe/);
   await inspect(page);
   await page.getByRole("link", { name: russian("hand_in.back") }).click();
   assert.equal(await handIn(page, "printed"), russian("version.refused"));

@@ -243,7 +243,7 @@ void write_forfeits(const Store& store, const Standings& standings, ansi::AnsiWr
 }  // namespace
 
 std::string rating_text(const EntrantStanding& entrant) {
-  if (entrant.sums.deals == 0) return "";
+  if (entrant.rated_deals == 0) return "";
   return fmt::format("{} ± {}", number_text(entrant.rating, 0, true),
                      number_text(entrant.reach(), 0, false));
 }
@@ -261,8 +261,8 @@ void print_standings(const Store& store, const Standings& standings, const Exten
     text += fmt::format(", {} of them with a forfeit", grouped(standings.forfeited_matches));
   if (standings.unlisted > 0)
     text += fmt::format(
-        ".\n{} more left with fewer deals: they are not listed, and games against them do not "
-        "count in the ratings.",
+        ".\n{} more have left, with the fewest deals: they are not listed, and ratings are without "
+        "them.",
         grouped(standings.unlisted));
   text += fmt::format("\n{}\n", extent.is_whole ? "" : extent.text() + '\n');
   const auto terminal = terminal_size(STDOUT_FILENO);
