@@ -1,4 +1,6 @@
-// How long a league takes to decide a batch: 2,000 entrants, of which some are new.
+// How long a league takes to decide a batch: of 2,000 entrants, of which some are new, and of few
+// after many that have left.
+#include <algorithm>
 #include <cmath>
 #include <vector>
 
@@ -8,6 +10,7 @@
 #include "arena/store/store.hpp"
 #include "arena/tournament/format.hpp"
 #include "arena/tournament/league_ratings.hpp"
+#include "arena/util/error.hpp"
 #include "bench/bench.hpp"
 #include "bench/child.hpp"
 #include "bench/scratch_file.hpp"
@@ -30,6 +33,39 @@ PairingResult played(const Pairing& pairing, double entrants, Rng& rng) {
     result.share_squares += share * share;
   }
   return result;
+}
+
+/// In each batch half of those that take part are new ones, as if authors handed in a version after
+/// the other.
+Result decided_after(int left, const Bench& bench, const Format& format) {
+  constexpr int active = 30;
+  Result line{fmt::format("the same, of {}, after {} that have left", active, left), "s", "", "",
+              at_most(2)};
+  std::vector<FormatEntrant> field;
+  std::vector<PlayedPairing> known;
+  Rng rng(1);
+  int batch = 0;
+  for (; batch * active / 2 < left; ++batch) {
+    const int first = batch * active / 2;
+    while (static_cast<int>(field.size()) < first + active) {
+      const int since = std::max(0, static_cast<int>(field.size()) * 2 / active - 1);
+      field.push_back({.stays = {{{since, since + 2}}}});
+    }
+    for (int one = 0; one < active / 2; ++one) {
+      const Pairing pairing{
+          static_cast<int>(known.size()),     batch, {first + one, first + active - 1 - one},
+          2 * static_cast<int>(known.size()), 2,     {}};
+      known.push_back({pairing, played(pairing, left, rng)});
+    }
+  }
+  for (std::size_t i = field.size() - active; i < field.size(); ++i)
+    field[i].stays.all.back().until.reset();
+  for (int run = 0; run < bench.runs; ++run) {
+    const Stopwatch watch;
+    if (format.next({field, known}).empty()) throw Error("the league has decided no batch");
+    line.figure.add(watch.seconds());
+  }
+  return line;
 }
 
 }  // namespace
@@ -57,7 +93,7 @@ std::vector<Result> league(const Bench& bench) {
     if (batch >= batches) line.figure.add(watch.seconds());
     for (const Pairing& pairing : next) known.push_back({pairing, played(pairing, entrants, rng)});
   }
-  return {line};
+  return {line, decided_after(bench.times(30000, 600), bench, *format)};
 }
 
 }  // namespace arena::bench

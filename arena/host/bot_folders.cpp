@@ -24,7 +24,7 @@ std::string BotFolders::folder(VersionId version, const std::string& built) {
   std::string folder = folder_.version(built);
   if (fs::exists(folder)) return folder;
   const std::string tar = bots_.built(version);
-  if (tar.empty()) throw Error("the server has removed the files of this version");
+  if (tar.empty()) throw Gone("the server has removed the files of this version");
   make_bot_folder(tar, folder);
   return folder;
 }

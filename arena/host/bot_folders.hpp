@@ -7,16 +7,23 @@
 
 #include "arena/host/bots.hpp"
 #include "arena/host/contest.hpp"
+#include "arena/util/error.hpp"
 
 namespace arena::host {
+
+/// What a bot is started from is gone for good: to try again is no use.
+class Gone : public Error {
+ public:
+  using Error::Error;
+};
 
 class BotFolders {
  public:
   /// What it refers to outlives it.
   BotFolders(const StateFolder& folder, Bots& bots) : folder_(folder), bots_(bots) {}
 
-  /// The folder in which a version plays. `built`: as in Version. Throws Error if its files are
-  /// gone.
+  /// The folder in which a version plays. `built`: as in Version. Throws Gone if its files
+  /// are, and Error if it cannot make the folder.
   std::string folder(VersionId version, const std::string& built);
   /// Removes the folders that no version needs, and what a crash has left of others.
   void sweep();

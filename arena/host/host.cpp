@@ -149,8 +149,8 @@ void Host::Impl::conduct(const std::stop_token& stop) {
         for (const auto& [key, parts] : phases) parts->runner.make_download();
       }
       if (!swept || now - *swept > 1h) {
-        sweep();
         swept = now;
+        sweep();
       }
     } catch (const std::exception& error) {
       settings.events.trouble(error.what());
@@ -188,8 +188,9 @@ void Host::Impl::watch(const std::stop_token& stop) {
         const Moment now = settings.now();
         const bool has_changed =
             parts->reader.refresh(now, parts->runner.state(), parts->runner.problem(), stop);
+        if (!has_changed) continue;
         parts->unreadable.clear();
-        if (has_changed) note_ratings(key, *parts, now);
+        note_ratings(key, *parts, now);
       } catch (const Stopped&) {
         return;
       } catch (const std::exception& error) {

@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 
 #include "arena/host/bot_player.hpp"
+#include "arena/series/entrants.hpp"
 #include "arena/setup/given_deals.hpp"
 #include "arena/setup/stored_player.hpp"
 #include "arena/tournament/commitment.hpp"
@@ -24,6 +25,8 @@
 namespace arena::host {
 
 namespace {
+
+constexpr const char* no_author = "it waits for the first bot of an author";
 
 constexpr const char* entry_key = "entry";  // of an author's version: Bots::enter
 constexpr const char* copy_key = "copy";
@@ -261,6 +264,7 @@ class Update {
   /// house that the contest's file does not have any more.
   [[nodiscard]] bool must_leave(const StoredEntrant& stored) const {
     const VersionId id = version_of(stored);
+    if (id == 0 && stored.player.contains(entry_key)) return true;  // of an older database
     if (id == 0)
       return phase_.spec.is_open() && has_house() &&
              phase_.contest.spec.house_bot(stored.name) == nullptr;
@@ -285,7 +289,7 @@ class Update {
 PlayerArg unchanged_house_bot(const Phase& phase, const StoredEntrant& stored) {
   const HouseBot* const bot = phase.contest.spec.house_bot(stored.name);
   if (bot == nullptr || house_entrant(phase, *bot).player != stored.player)
-    throw Error(
+    throw Gone(
         "the contest's file has another bot of the house of that name than when the phase began");
   return bot->player;
 }
@@ -294,19 +298,9 @@ PlayerArg player_of(const Phase& phase, const StoredEntrant& stored) {
   if (stored.player.contains(hash_key)) return unchanged_house_bot(phase, stored);
   if (!stored.player.contains(entry_key)) return read_player(stored.player);
   const auto version = phase.bots.version(version_of(phase.bots, stored));
-  if (!version) throw Error("its version is not there");
+  if (!version) throw Gone("its version is not there");
   return bot_player(stored.name, version->protocol,
                     phase.bot_folders.folder(version->id, version->built), version->command);
-}
-
-/// Plays the rest of a batch for a bot that has left and cannot be started any more: otherwise the
-/// phase could never go on.
-PlayerArg forfeiter(const std::string& name, const std::string& why) {
-  PlayerArg player;
-  player.kind = PlayerKind::process;
-  player.keys = {{"name", name}};
-  player.words = {"sh", "-c", "echo \"$1\" >&2; exit 1", "sh", why};
-  return player;
 }
 
 }  // namespace
@@ -323,7 +317,7 @@ bool is_copy(const StoredEntrant& entrant) { return entrant.player.contains(copy
 NewPhase create_phase(const Phase& phase, const std::stop_token& stop) {
   std::vector<ActiveVersion> active = phase.bots.active(phase.contest.spec.id);
   const bool is_gauntlet = phase.spec.format.kind == FormatKind::gauntlet;
-  if (is_gauntlet && active.empty()) return "it waits for the first bot of an author";
+  if (is_gauntlet && active.empty()) return no_author;
   std::filesystem::create_directories(std::filesystem::path(phase.store()).parent_path());
   std::vector<NewEntrant> others = opponents(phase, stop);
   const GameInfo& info = phase.contest.game().info();
@@ -349,7 +343,7 @@ NewPhase create_phase(const Phase& phase, const std::stop_token& stop) {
   const bool has_authors = !is_gauntlet || !entrants.empty();
   std::ranges::move(others, std::back_inserter(entrants));
   const bool has_enough = has_authors && static_cast<int>(entrants.size()) >= format.players;
-  if (!failures.empty() && !(has_enough && phase.spec.is_open())) return failures;
+  if (!failures.empty() && !(has_enough && phase.spec.is_open())) throw Error(failures);
   if (!has_enough) return missing_bots(entrants.size(), format.players);
   CheckedOptions checked = phase.contest.checked;
   checked.seed = draw_root_seed();
@@ -365,6 +359,9 @@ std::string missing_bots(const Phase& phase, const Store& store) {
   const auto count = static_cast<std::size_t>(
       std::ranges::count_if(all, [](const StoredEntrant& one) { return !one.stays.has_left(); }));
   const int needed = phase.contest.game().info().sides_of(phase.contest.seats).count();
+  const bool has_author = std::ranges::any_of(
+      all, [](const StoredEntrant& one) { return one.challenger && !one.stays.has_left(); });
+  if (phase.spec.format.kind == FormatKind::gauntlet && !has_author) return no_author;
   return count < static_cast<std::size_t>(needed) ? missing_bots(count, needed) : "";
 }
 
@@ -393,15 +390,17 @@ std::string withdraw_from(const Phase& phase) {
 }
 
 Entrant phase_entrant(const Phase& phase, const StoredEntrant& stored) {
-  PlayerArg player;
+  Entrant entrant;
   try {
-    player = player_of(phase, stored);
+    entrant = make_entrant(player_of(phase, stored), phase.contest.game(),
+                           phase.contest.checked.defaults);
   } catch (const Error& error) {
-    if (!stored.stays.has_left())
+    const bool is_gone = dynamic_cast<const Gone*>(&error) != nullptr;
+    if (!is_gone || !stored.stays.has_left())
       throw Error(fmt::format("{} cannot play: {}", stored.name, error.what()));
-    player = forfeiter(stored.name, error.what());
+    // Otherwise the rest of its last batch could never be played.
+    entrant.kind = std::make_shared<MissingEntrant>(fmt::format("cannot start: {}", error.what()));
   }
-  Entrant entrant = make_entrant(player, phase.contest.game(), phase.contest.checked.defaults);
   entrant.name = stored.name;
   return entrant;
 }

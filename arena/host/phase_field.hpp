@@ -37,7 +37,8 @@ std::string deal_problems(const Phase& phase);
 /// The store of a new phase, or what it waits for: a part of a sentence.
 using NewPhase = std::variant<Store, std::string>;
 /// Makes the phase's store, and commits to its seed, if there are enough bots now. Throws Error if
-/// the store cannot be made, and Stopped soon after a request to stop.
+/// the store cannot be made, or a bot of a phase in which none joins later cannot play, and Stopped
+/// soon after a request to stop.
 NewPhase create_phase(const Phase& phase, const std::stop_token& stop);
 
 /// How many bots a phase waits for that has a store; empty if it has enough.
@@ -50,8 +51,9 @@ std::string update_phase(const Phase& phase);
 /// Only lets them leave: whoever came at the end of a phase would have no game in it.
 std::string withdraw_from(const Phase& phase);
 
-/// What plays for an entrant. Its files are made again if they are missing. If it cannot play, or
-/// is no longer what the phase began with: one that has left forfeits; otherwise throws Error.
+/// What plays for an entrant. Its files are made again if they are missing. If they
+/// are gone, or it is no longer what the phase began with, one that has left forfeits. Throws Error
+/// if it cannot play.
 Entrant phase_entrant(const Phase& phase, const StoredEntrant& stored);
 
 }  // namespace arena::host

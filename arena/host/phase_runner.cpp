@@ -79,6 +79,7 @@ void PhaseRunner::report(Problem& kept, const std::string& problem) {
   {
     const std::lock_guard lock(mutex_);
     kept.now = problem;
+    if (problem.empty()) kept.said.clear();
     if (problem.empty() || std::exchange(kept.said, problem) == problem) return;
   }
   settings_.trouble(
@@ -93,10 +94,12 @@ void PhaseRunner::tick(Moment now) {
     if (!thread_.joinable()) begin();
     return;
   }
+  if (Clock::now() < next_end_) return;
+  next_end_ = Clock::now() + before_retry;
   try {
     end();
   } catch (const std::exception& error) {
-    report(play_, error.what());  // the next tick tries it again
+    report(play_, error.what());
   }
 }
 
@@ -129,9 +132,13 @@ void PhaseRunner::update() {
   } catch (const std::exception& error) {
     failures = error.what();
   }
+  if (!failures.empty()) {
+    const std::lock_guard lock(mutex_);
+    wants_update_ = true;
+  }
+  // At its end the other formats reveal their seed: before that, all must have left who have to.
+  if (!failures.empty() && !phase_.spec.is_open()) throw Error(failures);
   report(left_out_, failures);
-  const std::lock_guard lock(mutex_);
-  wants_update_ = wants_update_ || !failures.empty();
 }
 
 void PhaseRunner::bots_changed() {
@@ -228,10 +235,10 @@ void PhaseRunner::run(const std::stop_token& stop) {
         }
       }
       const bool is_over = play(*store, stop);
-      set_problem("");
+      const bool waits = is_over && phase_.spec.is_open();
+      set_problem(waits ? missing_bots(phase_, *store) : "");
       if (is_over) {
-        if (phase_.spec.is_open()) {
-          set_problem(missing_bots(phase_, *store));
+        if (waits) {
           pause(stop, before_look);
           continue;
         }
@@ -276,6 +283,7 @@ PlayBatch PhaseRunner::in_turn(WorkerPlayer& player) {
 
 void PhaseRunner::await_games_of_day(const std::stop_token& stop) {
   std::unique_lock lock(mutex_);
+  if (games_per_day_.wait(Clock::now()) > Duration(0)) play_.now.clear();  // of an earlier try
   changed_.wait_for(lock, stop, games_per_day_.wait(Clock::now()),
                     [this] { return games_per_day_.wait(Clock::now()) == Duration(0); });
 }

@@ -95,6 +95,7 @@ class PhaseRunner {
   Problem left_out_;  // who cannot join or leave
   GamesPerDay games_per_day_;
   TimePoint next_download_{};  // when it may be tried; for the caller of `tick`
+  TimePoint next_end_{};       // likewise
   bool is_early_ = false;      // its date does not matter any more; for the caller of `tick`
   std::jthread thread_;
 };

@@ -2,7 +2,7 @@
 // results tell most about the order that is still in doubt. Late entrants, which have fewer deals
 // than the others, get at most as many deals more: against entrants of all strengths, or against
 // each other where they are many. A withdrawn entrant is left out from the next batch on,
-// and may come back. Its results stay in the ratings.
+// and may come back. Its results stay in the ratings, unless very many have left.
 #include <algorithm>
 #include <cassert>
 #include <cmath>
@@ -139,6 +139,21 @@ std::vector<Block> best_tables(std::vector<int> left, std::size_t size, const Wo
   return tables;
 }
 
+/// By so many deals each of those that take part is rated at least.
+int least_deals(const TournamentProgress& progress, const std::vector<int>& active,
+                const LeagueRatings& ratings) {
+  const auto is_rated = [&ratings](int one) {
+    return ratings.rated.empty() || std::ranges::binary_search(ratings.rated, one);
+  };
+  std::vector<int> deals(progress.entrants.size());
+  for (const auto& [pairing, result] : progress.played) {
+    if (!result || !std::ranges::all_of(pairing.entrants, is_rated)) continue;
+    for (const int one : pairing.entrants) deals[static_cast<std::size_t>(one)] += result->deals;
+  }
+  return deals[static_cast<std::size_t>(std::ranges::min(
+      active, {}, [&deals](int one) { return deals[static_cast<std::size_t>(one)]; }))];
+}
+
 /// The tables of a batch at which newcomers come closer to the deals of the others, the veterans:
 /// those who are as far as the one with most deals, but for one deal. The veterans stay so.
 class CatchUp {
@@ -262,9 +277,7 @@ class League final : public Format {
     if (static_cast<int>(active.size()) < settings_.players) return {};
     const LeagueRatings ratings = ratings_(earlier);
     const std::vector<EntrantTotals> totals = entrant_totals(earlier, std::nullopt);
-    const auto deals_of = [&](int one) { return totals[static_cast<std::size_t>(one)].deals; };
-    const int least = std::ranges::min(active, {}, deals_of);
-    if (settings_.stop_at && deals_of(least) >= least_deals_to_stop &&
+    if (settings_.stop_at && least_deals(earlier, active, ratings) >= least_deals_to_stop &&
         is_order_known(ratings, active, *settings_.stop_at))
       return {};
     const std::size_t budget = active.size() * static_cast<std::size_t>(deals_of_each(active)) /

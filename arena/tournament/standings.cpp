@@ -73,8 +73,12 @@ std::vector<StoredEntrant> listed(std::vector<StoredEntrant> all, const std::vec
   for (const DealSums& row : sums) {
     if (!row.opponent) deals[row.entrant] = row.sums.deals;
   }
+  const auto anchored = std::find_if(all.rbegin(), all.rend(), [&anchor](const auto& one) {
+    return anchor && one.name == anchor->name;
+  });
+  const int first = anchored == all.rend() ? 0 : anchored->id;
   std::ranges::stable_sort(all, std::ranges::greater(), [&](const StoredEntrant& one) {
-    return std::tuple(anchor && anchor->name == one.name, !one.stays.has_left(), deals[one.id]);
+    return std::tuple(one.id == first, !one.stays.has_left(), deals[one.id]);
   });
   all.resize(most);
   std::ranges::sort(all, {}, &StoredEntrant::id);
