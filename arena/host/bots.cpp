@@ -387,22 +387,32 @@ void Bots::requeue() {
   });
 }
 
-std::optional<Version> Bots::take_waiting() {
-  static const std::string text =
-      select(version_columns, "WHERE v.state = 'waiting' ORDER BY v.id LIMIT 1");
-  return database_.note([&](Database::Use& use) -> std::optional<Version> {
-    SQLite::Statement& row = use.query(text.c_str());
-    if (!row.executeStep()) return std::nullopt;
-    Version version = version_of(row);
-    use.run("UPDATE version SET state = 'checking' WHERE id = ?", version.id);
-    version.state = VersionState::checking;
-    return version;
+std::vector<QueuedCheck> Bots::queued() {
+  return database_.read([](Database::Use& use) {
+    std::vector<QueuedCheck> versions;
+    SQLite::Statement& row = use.query(
+        "SELECT v.id, b.account, b.contest FROM version v JOIN bot b ON b.id = v.bot "
+        // The index is of both states.
+        "WHERE v.state IN ('waiting', 'checking') AND v.state = 'waiting' ORDER BY v.id");
+    while (row.executeStep())
+      versions.push_back({false, row.getColumn(0).getInt64(), row.getColumn(1).getInt64(),
+                          row.getColumn(2).getString()});
+    return versions;
   });
 }
 
-void Bots::put_back(VersionId version) {
-  database_.note([&](Database::Use& use) {
-    use.run("UPDATE version SET state = 'waiting' WHERE id = ? AND state = 'checking'", version);
+std::optional<Version> Bots::begin_check(VersionId id) {
+  return database_.note([&](Database::Use& use) -> std::optional<Version> {
+    const int changed =
+        use.run("UPDATE version SET state = 'checking' WHERE id = ? AND state = 'waiting'", id);
+    return changed == 0 ? std::nullopt : find_version(use, id);
+  });
+}
+
+bool Bots::put_back(VersionId version) {
+  return database_.note([&](Database::Use& use) {
+    return use.run("UPDATE version SET state = 'waiting' WHERE id = ? AND state = 'checking'",
+                   version) != 0;
   });
 }
 

@@ -15,6 +15,7 @@
 #include <boost/json.hpp>
 
 #include "arena/host/accounts.hpp"
+#include "arena/host/check_queue.hpp"
 #include "arena/host/contest_file.hpp"
 #include "arena/host/database.hpp"
 #include "arena/host/moment.hpp"
@@ -159,13 +160,15 @@ class Bots {
 
   /// After a crash: what was being checked waits again.
   void requeue();
-  /// The version that has waited longest, which is being checked from now on.
-  std::optional<Version> take_waiting();
+  /// The versions that wait for a check, the oldest first.
+  [[nodiscard]] std::vector<QueuedCheck> queued();
+  /// The version, which is being checked from now on. No value if it does not wait any more.
+  std::optional<Version> begin_check(VersionId version);
   /// Stores the result. An accepted version becomes active, unless a later one is active already,
   /// or `activate` would refuse it: then `Version::reason` says why.
   void finish(VersionId version, const CheckResult& result);
-  /// It waits again.
-  void put_back(VersionId version);
+  /// It waits again, if it is being checked. Returns whether it does.
+  bool put_back(VersionId version);
   /// The tar that `finish` stored. Empty if it no longer exists.
   [[nodiscard]] std::string built(VersionId version);
 

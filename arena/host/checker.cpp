@@ -25,6 +25,28 @@ constexpr std::chrono::seconds before_retry = 5s;
 /// A version whose check fails so often, without a result, is refused: others wait behind it.
 constexpr int most_failures = 3;
 
+/// From the begin of a turn to its end, after which others may have theirs.
+class Turning {
+ public:
+  Turning(CheckQueue& queue, CheckTurn turn, std::function<void()> after)
+      : queue_(queue), turn_(std::move(turn)), after_(std::move(after)) {}
+  Turning(const Turning&) = delete;
+  Turning& operator=(const Turning&) = delete;
+  ~Turning() {
+    const auto took = std::chrono::steady_clock::now() - began_;
+    queue_.ended(turn_, end, std::chrono::duration_cast<std::chrono::milliseconds>(took));
+    after_();
+  }
+
+  TurnEnd end = TurnEnd::failed;
+
+ private:
+  CheckQueue& queue_;
+  CheckTurn turn_;
+  std::function<void()> after_;
+  std::chrono::steady_clock::time_point began_ = std::chrono::steady_clock::now();
+};
+
 /// A folder for one check, removed afterwards.
 class CheckFolder {
  public:
@@ -58,14 +80,22 @@ CheckJob job_for(const Contest& contest, const std::string& folder, const std::s
 }  // namespace
 
 Checker::Checker(Bots& bots, Tryouts& tryouts, const StateFolder& folder, CheckerSettings settings)
-    : bots_(bots), tryouts_(tryouts), folder_(folder), settings_(std::move(settings)) {
+    : bots_(bots),
+      tryouts_(tryouts),
+      folder_(folder),
+      settings_(std::move(settings)),
+      queue_(settings_.now, [this](const std::string& id) {
+        const Contest* const contest = settings_.contest(id);
+        return contest == nullptr ? 0s : contest->spec.quotas.check_time_per_day;
+      }) {
   for (const auto& left : fs::directory_iterator(folder_.path + "/checks")) fs::remove_all(left);
   bots_.requeue();
 }
 
 void Checker::start() {
-  for (int job = 0; job < settings_.jobs; ++job)
-    threads_.emplace_back([this](const std::stop_token& stop) { run(stop); });
+  for (int job = 0; job <= settings_.jobs; ++job)
+    threads_.emplace_back(
+        [this, job](const std::stop_token& stop) { run(job < settings_.jobs, stop); });
 }
 
 void Checker::stop() {
@@ -84,28 +114,34 @@ int Checker::news() {
   return news_;
 }
 
-void Checker::run(const std::stop_token& stop) {
+std::optional<CheckTurn> Checker::next_turn(bool may_be_long) {
+  std::vector<QueuedCheck> waiting = tryouts_.queued();
+  const std::vector<QueuedCheck> versions = bots_.queued();
+  waiting.insert(waiting.end(), versions.begin(), versions.end());
+  return queue_.next(waiting, may_be_long);
+}
+
+void Checker::run(bool may_be_long, const std::stop_token& stop) {
   std::optional<VersionId> unfinished;  // waits again as soon as the database can note it
-  bool is_turn_of_tryouts = true;
   while (!stop.stop_requested()) {
     const int seen = news();
     std::optional<std::chrono::seconds> pause;
     try {
-      if (unfinished) bots_.put_back(*unfinished);
+      if (unfinished && bots_.put_back(*unfinished)) wake();
       unfinished.reset();
-      if (const auto taken = is_turn_of_tryouts ? tryouts_.take() : std::nullopt) {
-        is_turn_of_tryouts = false;
-        try_out(*taken, stop);
+      if (const auto turn = next_turn(may_be_long)) {
+        Turning turning(queue_, *turn, [this] { wake(); });
+        if (turn->check.is_tryout) {
+          turning.end = try_out(*turn, stop);
+        } else if (const auto version = bots_.begin_check(turn->check.number)) {
+          unfinished = version->id;
+          turning.end = check(*turn, *version, stop);
+          unfinished.reset();
+        } else {
+          turning.end = TurnEnd::done;
+        }
         continue;
       }
-      if (const auto version = bots_.take_waiting()) {
-        unfinished = version->id;
-        check(*version, stop);
-        unfinished.reset();
-        is_turn_of_tryouts = true;
-        continue;
-      }
-      if (!std::exchange(is_turn_of_tryouts, true)) continue;
     } catch (const std::exception& error) {
       settings_.trouble(fmt::format("cannot check uploads: {}", error.what()));
       pause = before_retry;
@@ -119,89 +155,120 @@ void Checker::run(const std::stop_token& stop) {
   }
 }
 
-void Checker::check(const Version& version, const std::stop_token& stop) {
+std::chrono::seconds Checker::time_of(const CheckTurn& turn, std::chrono::seconds whole) const {
+  return turn.kind == CheckTurn::Kind::look ? std::min(settings_.first_look, whole) : whole;
+}
+
+std::string Checker::why_refused(const Contest& contest) const {
+  return fmt::format(
+      "it takes longer than {} to check, and your bots have used up the {} that are there for this "
+      "within 24 hours: try again later",
+      duration_text(settings_.first_look), duration_text(contest.spec.quotas.check_time_per_day));
+}
+
+TurnEnd Checker::check(const CheckTurn& turn, const Version& version, const std::stop_token& stop) {
   const auto bot = bots_.find(version.bot);
   const Contest* const contest = bot ? settings_.contest(bot->contest) : nullptr;
   if (contest == nullptr) {
     CheckResult result;
     result.reason = "its contest is over";
     bots_.finish(version.id, result);
-    return;
+    return TurnEnd::done;
   }
   settings_.changed(bot->contest);
-  CheckResult result;
+  std::optional<CheckResult> result;
   try {
-    result = run_child(version, *bot, *contest, stop);
+    result = run_child(turn, version, *bot, *contest, stop);
   } catch (const std::exception& error) {
     const std::lock_guard lock(mutex_);
     if (++failures_[version.id] < most_failures) throw;
     settings_.trouble(fmt::format("the check of {} fails: {}", bot->name, error.what()));
-    result.reason = "the server cannot check it";
+    result.emplace().reason = "the server cannot check it";
   }
-  if (stop.stop_requested()) return bots_.put_back(version.id);
+  if (!result || stop.stop_requested()) {
+    const bool waits = bots_.put_back(version.id);
+    settings_.changed(bot->contest);
+    return waits ? TurnEnd::needs_more : TurnEnd::done;
+  }
   {
     const std::lock_guard lock(mutex_);
     failures_.erase(version.id);
   }
-  bots_.finish(version.id, result);
+  bots_.finish(version.id, *result);
   settings_.changed(bot->contest);
+  return TurnEnd::done;
 }
 
-CheckResult Checker::run_child(const Version& version, const Bot& bot, const Contest& contest,
-                               const std::stop_token& stop) {
+std::optional<CheckResult> Checker::run_child(const CheckTurn& turn, const Version& version,
+                                              const Bot& bot, const Contest& contest,
+                                              const std::stop_token& stop) {
+  CheckResult late;
+  if (turn.kind == CheckTurn::Kind::refusal) {
+    late.reason = why_refused(contest);
+    return late;
+  }
   CheckJob job = job_for(contest, folder_.check(version.id), bot.name);
   job.file_name = version.file_name;
   job.language = version.language;
   job.protocol = version.protocol;
   const CheckFolder folder(job.folder);
-  const std::chrono::seconds time = contest.spec.quotas.check_time;
+  const std::chrono::seconds whole = contest.spec.quotas.check_time;
+  const std::chrono::seconds time = time_of(turn, whole);
   const auto answer = answer_of_child(job, bots_.file(version.file), time, stop);
-  if (stop.stop_requested()) return {};
-  if (!answer) {
-    const std::string why = fmt::format("its check took longer than {}", duration_text(time));
-    settings_.trouble(fmt::format("{}/{}: {}", bot.contest, bot.name, why));
-    CheckResult late;
-    late.reason = why;
-    return late;
+  if (answer) {
+    CheckResult result = read_check_result(*answer);
+    if (result.is_accepted) result.built = contents(fs::path(folder.path()) / "built");
+    return result;
   }
-  CheckResult result = read_check_result(*answer);
-  if (result.is_accepted) result.built = contents(fs::path(folder.path()) / "built");
-  return result;
+  if (time < whole || stop.stop_requested()) return std::nullopt;
+  late.reason = fmt::format("its check took longer than {}", duration_text(whole));
+  settings_.trouble(fmt::format("{}/{}: {}", bot.contest, bot.name, late.reason));
+  return late;
 }
 
-void Checker::try_out(const Tryouts::Taken& taken, const std::stop_token& stop) {
-  std::stop_source ends = taken.stop;
+TurnEnd Checker::try_out(const CheckTurn& turn, const std::stop_token& stop) {
+  const auto taken = tryouts_.take(turn.check.number);
+  if (!taken) return TurnEnd::done;
+  std::stop_source ends = taken->stop;
   const std::stop_callback end(stop, [&ends] { ends.request_stop(); });
-  const Contest* const contest = settings_.contest(taken.tryout->contest);
-  TryoutResult result;
+  const Contest* const contest = settings_.contest(taken->tryout->contest);
+  std::optional<TryoutResult> result;
   try {
     if (contest == nullptr) {
-      result.reason = "its contest is over";
+      result.emplace().reason = "its contest is over";
     } else {
-      result = result_of(taken, *contest);
+      result = result_of(turn, *taken, *contest);
     }
   } catch (const std::exception& error) {
     settings_.trouble(fmt::format("a tryout fails: {}", error.what()));
-    result.reason = "the server cannot try it";
+    result.emplace().reason = "the server cannot try it";
   }
-  tryouts_.finish(taken, std::move(result));
+  if (!result) return tryouts_.put_back(*taken) ? TurnEnd::needs_more : TurnEnd::done;
+  tryouts_.finish(*taken, *std::move(result));
+  return TurnEnd::done;
 }
 
-TryoutResult Checker::result_of(const Tryouts::Taken& taken, const Contest& contest) {
+std::optional<TryoutResult> Checker::result_of(const CheckTurn& turn, const Tryouts::Taken& taken,
+                                               const Contest& contest) {
+  TryoutResult late;
+  if (turn.kind == CheckTurn::Kind::refusal) {
+    late.reason = why_refused(contest);
+    return late;
+  }
   const Tryout& tryout = *taken.tryout;
-  // No version has such a number.
-  CheckJob job = job_for(contest, folder_.check(-static_cast<VersionId>(tryout.number)), "bot");
+  CheckJob job = job_for(contest, folder_.check(-tryout.number), "bot");  // no version has it
   job.file_name = tryout.upload.file_name;
   job.language = tryout.upload.language;
   job.protocol = tryout.upload.protocol;
   job.is_tryout = true;
   const CheckFolder folder(job.folder);
   // The games end by themselves in time.
-  const std::chrono::seconds time = contest.spec.quotas.build_time + 2 * time_of_tryout;
+  const std::chrono::seconds whole = contest.spec.quotas.build_time + 2 * time_of_tryout;
+  const std::chrono::seconds time = time_of(turn, whole);
   const auto answer = answer_of_child(job, tryout.upload.bytes, time, taken.stop.get_token());
   if (answer) return read_tryout_result(*answer);
-  TryoutResult late;
-  late.reason = fmt::format("its games took longer than {}", duration_text(time));
+  if (time < whole) return std::nullopt;
+  late.reason = fmt::format("its games took longer than {}", duration_text(whole));
   return late;
 }
 

@@ -1,5 +1,5 @@
-// Checks the versions that wait, in the order in which they were handed in: each in a child process
-// (check_job.hpp), some at a time. Tryouts and versions take turns.
+// Checks the versions and tryouts that wait: each in a child process (check_job.hpp), some at a
+// time. Which comes next: check_queue.hpp.
 #pragma once
 
 #include <chrono>
@@ -14,6 +14,7 @@
 
 #include "arena/host/bots.hpp"
 #include "arena/host/check_job.hpp"
+#include "arena/host/check_queue.hpp"
 #include "arena/host/contest.hpp"
 #include "arena/host/tryouts.hpp"
 
@@ -26,7 +27,9 @@ struct CheckerSettings {
   /// A version has another state.
   std::function<void(const std::string& contest)> changed;
   std::function<void(const std::string&)> trouble;
-  int jobs = 1;  // checks at a time
+  Now now;
+  std::chrono::seconds first_look;
+  int jobs = 1;  // checks at a time; apart from them, there is always room for a first look
 };
 
 class Checker {
@@ -44,13 +47,21 @@ class Checker {
   void wake();
 
  private:
-  void run(const std::stop_token& stop);
+  void run(bool may_be_long, const std::stop_token& stop);
   int news();
-  void check(const Version& version, const std::stop_token& stop);
-  CheckResult run_child(const Version& version, const Bot& bot, const Contest& contest,
-                        const std::stop_token& stop);
-  void try_out(const Tryouts::Taken& taken, const std::stop_token& stop);
-  TryoutResult result_of(const Tryouts::Taken& taken, const Contest& contest);
+  std::optional<CheckTurn> next_turn(bool may_be_long);
+  [[nodiscard]] std::chrono::seconds time_of(const CheckTurn& turn,
+                                             std::chrono::seconds whole) const;
+  [[nodiscard]] std::string why_refused(const Contest& contest) const;
+  TurnEnd check(const CheckTurn& turn, const Version& version, const std::stop_token& stop);
+  /// No value if a first look was too short.
+  std::optional<CheckResult> run_child(const CheckTurn& turn, const Version& version,
+                                       const Bot& bot, const Contest& contest,
+                                       const std::stop_token& stop);
+  TurnEnd try_out(const CheckTurn& turn, const std::stop_token& stop);
+  /// No value if a first look was too short.
+  std::optional<TryoutResult> result_of(const CheckTurn& turn, const Tryouts::Taken& taken,
+                                        const Contest& contest);
   /// Does the job in a child process, which gets the upload in the job's folder, and returns what
   /// it answered. Empty if it took longer than `time`, or after a request to stop.
   std::optional<json::object> answer_of_child(const CheckJob& job, const std::string& upload,
@@ -61,6 +72,7 @@ class Checker {
   Tryouts& tryouts_;
   const StateFolder& folder_;
   CheckerSettings settings_;
+  CheckQueue queue_;
   std::mutex mutex_;  // guards the rest; held for moments only, because handing in needs it
   std::condition_variable_any changed_;
   int news_ = 0;                       // counts what was handed in

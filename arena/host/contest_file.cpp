@@ -121,6 +121,7 @@ class ContestReader {
       to.build_memory = size_of(quotas, "build_memory", *text);
     read_time(quotas, "build_time", to.build_time);
     read_time(quotas, "check_time", to.check_time);
+    read_time(quotas, "check_time_per_day", to.check_time_per_day);
     quotas.refuse_others();
   }
 

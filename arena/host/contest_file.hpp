@@ -37,7 +37,8 @@ struct Quotas {
   int versions_per_day = 20;  // of all the author's bots; with earlier ones made active again
   std::uint64_t upload = 5'000'000;  // bytes
   std::chrono::seconds build_time{60};
-  std::chrono::seconds check_time{600};                  // of the whole check, with the build
+  std::chrono::seconds check_time{600};           // of the whole check, with the build
+  std::chrono::seconds check_time_per_day{1200};  // of all checks that need more than a first look
   std::uint64_t build_disk = std::uint64_t{256} << 20U;  // bytes, sources and results together
   std::uint64_t build_memory = std::uint64_t{1} << 30U;  // bytes, includes the disk
   int build_processes = 64;

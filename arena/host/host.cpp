@@ -95,6 +95,8 @@ Host::Impl::Impl(ContestFile file, HostSettings given)
                       },
                       [this](const std::string& contest) { bots_changed(contest); },
                       settings.events.trouble,
+                      settings.now,
+                      settings.first_look,
                       jobs});
   for (const auto& [key, parts] : phases)
     parts->reader.refresh(settings.now(), parts->runner.state(), "");

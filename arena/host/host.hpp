@@ -45,6 +45,8 @@ struct HostSettings {
   std::string program{};
   /// How often the host looks at the clock and for changed standings.
   std::chrono::milliseconds tick{500};
+  /// Each check begins with so much time; those that need more wait for the others' first looks.
+  std::chrono::seconds first_look{10};
   HostEvents events{};
 };
 

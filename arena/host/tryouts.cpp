@@ -20,30 +20,51 @@ std::shared_ptr<const Tryout> Tryouts::find(AccountId account, const std::string
   return found == all_.end() ? nullptr : found->second.tryout;
 }
 
-std::optional<Tryouts::Taken> Tryouts::take() {
+std::vector<QueuedCheck> Tryouts::queued() {
   const std::lock_guard lock(mutex_);
-  Kept* next = nullptr;
-  for (auto& [key, kept] : all_) {
-    if (!kept.is_waiting || playing_.contains(key.first)) continue;
-    if (next == nullptr || kept.tryout->number < next->tryout->number) next = &kept;
+  std::vector<QueuedCheck> tryouts;
+  for (const auto& [key, kept] : all_) {
+    if (kept.is_waiting && !playing_.contains(key.first))
+      tryouts.push_back({true, kept.tryout->number, key.first, key.second});
   }
-  if (next == nullptr) return std::nullopt;
-  next->is_waiting = false;
-  next->playing.emplace();
-  playing_.insert(next->tryout->account);
-  return Taken{next->tryout, *next->playing};
+  return tryouts;
+}
+
+std::optional<Tryouts::Taken> Tryouts::take(std::int64_t number) {
+  const std::lock_guard lock(mutex_);
+  for (auto& [key, kept] : all_) {
+    if (kept.tryout->number != number || !kept.is_waiting || playing_.contains(key.first)) continue;
+    kept.is_waiting = false;
+    kept.playing.emplace();
+    playing_.insert(key.first);
+    return Taken{kept.tryout, *kept.playing};
+  }
+  return std::nullopt;
+}
+
+bool Tryouts::put_back(const Taken& taken) {
+  const std::lock_guard lock(mutex_);
+  Kept* const kept = ended(taken);
+  if (kept != nullptr) kept->is_waiting = true;
+  return kept != nullptr;
 }
 
 void Tryouts::finish(const Taken& taken, TryoutResult result) {
   const std::lock_guard lock(mutex_);
-  playing_.erase(taken.tryout->account);
-  const auto found = all_.find({taken.tryout->account, taken.tryout->contest});
-  if (found == all_.end() || found->second.tryout != taken.tryout) return;  // it was replaced
+  Kept* const kept = ended(taken);
+  if (kept == nullptr) return;
   Tryout finished = *taken.tryout;
   finished.result = std::move(result);
-  found->second.tryout = std::make_shared<const Tryout>(std::move(finished));
-  found->second.playing.reset();
+  kept->tryout = std::make_shared<const Tryout>(std::move(finished));
   make_room();
+}
+
+Tryouts::Kept* Tryouts::ended(const Taken& taken) {
+  playing_.erase(taken.tryout->account);
+  const auto found = all_.find({taken.tryout->account, taken.tryout->contest});
+  if (found == all_.end() || found->second.tryout != taken.tryout) return nullptr;
+  found->second.playing.reset();
+  return &found->second;
 }
 
 std::size_t Tryouts::Kept::bytes() const {
@@ -58,7 +79,7 @@ std::size_t Tryouts::Kept::bytes() const {
 /// Forgets the oldest that are over, but for the latest.
 void Tryouts::make_room() {
   std::size_t bytes = 0;
-  std::vector<std::pair<std::uint64_t, Key>> over;
+  std::vector<std::pair<std::int64_t, Key>> over;
   for (const auto& [key, kept] : all_) {
     bytes += kept.bytes();
     if (kept.tryout->result) over.emplace_back(kept.tryout->number, key);

@@ -28,7 +28,7 @@ struct TryoutResult {
 };
 
 struct Tryout {
-  std::uint64_t number = 0;  // of the server, from 1
+  std::int64_t number = 0;  // of the server, from 1
   AccountId account = 0;
   std::string contest;
   std::string bot;  // the name that it may get; may be empty
@@ -51,9 +51,12 @@ class Tryouts {
     std::shared_ptr<const Tryout> tryout;
     std::stop_source stop;  // it was replaced, and its result is not wanted
   };
-  /// The one that has waited longest and whose author has no other that plays. It plays until
-  /// `finish`.
-  std::optional<Taken> take();
+  /// Those that wait and whose authors have no other that plays.
+  [[nodiscard]] std::vector<QueuedCheck> queued();
+  /// It plays until `finish` or `put_back`. No value if it does not wait any more.
+  std::optional<Taken> take(std::int64_t number);
+  /// It waits again, unless it was replaced. Returns whether it does.
+  bool put_back(const Taken& taken);
   void finish(const Taken& taken, TryoutResult result);
 
  private:
@@ -65,11 +68,13 @@ class Tryouts {
     [[nodiscard]] std::size_t bytes() const;
   };
 
+  /// The one that was taken, which plays no more. Null if it was replaced.
+  Kept* ended(const Taken& taken);
   void make_room();
 
   const std::size_t most_bytes_;
   std::mutex mutex_;
-  std::uint64_t next_ = 1;
+  std::int64_t next_ = 1;
   std::map<Key, Kept> all_;
   std::set<AccountId> playing_;
 };

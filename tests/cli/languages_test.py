@@ -123,6 +123,7 @@ bots = 20
 versions_per_day = 50
 build_time = "5m"
 check_time = "20m"
+check_time_per_day = "10h"
 """
 
 

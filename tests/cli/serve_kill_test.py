@@ -19,7 +19,7 @@ KILLS = int(os.environ.get("ARENA_KILLS", "2"))
 GONE = (OSError, http.client.HTTPException)  # the server was killed before it answered
 
 # Seats are alike in this game: a league has a game a deal, without an end. It plays all the time, so that each kill hits it.
-TEXT = CONTEST.replace("[contest.limits]", "[contest.quotas]\nversions_per_day = 10000\nbots = 100\n\n[contest.limits]").replace(
+TEXT = CONTEST.replace("[contest.limits]", "[contest.quotas]\nversions_per_day = 10000\nbots = 100\ncheck_time_per_day = \"10h\"\n\n[contest.limits]").replace(
     "games_per_day = 400_000\n", "")
 
 

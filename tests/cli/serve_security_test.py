@@ -27,6 +27,7 @@ QUOTAS = """
 [contest.quotas]
 bots = 20
 versions_per_day = 100
+check_time_per_day = "10h"
 upload = "200K"
 build_time = "30s"
 build_disk = "16M"

@@ -43,7 +43,7 @@ struct FoldersWorld {
       CheckResult result;
       result.is_accepted = true;
       result.built = "tar of " + std::to_string(number);
-      bots.finish(bots.take_waiting()->id, result);
+      bots.finish(bots.begin_check(bots.queued().front().number)->id, result);
       const fs::path folder = state.version(sha256(result.built));
       fs::create_directory(folder);
       for (const char* const name : {"one", "two", "three"}) test::put(folder / name, "x");

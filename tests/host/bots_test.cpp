@@ -48,7 +48,7 @@ struct BotsWorld {
   void activate(VersionId version) { bots.activate(version, contest.quotas); }
   /// Checks the version that waits longest. `program`: what it is built to.
   VersionId check(bool is_accepted, const std::string& program = "") {
-    const auto version = bots.take_waiting();
+    const auto version = bots.begin_check(bots.queued().at(0).number);
     REQUIRE(version);
     CHECK(bots.version(version->id)->state == VersionState::checking);
     CheckResult result;
@@ -229,8 +229,12 @@ TEST_CASE("bots: the same upload again is not another version", "[host]") {
 TEST_CASE("bots: what was being checked when the server ended is checked again", "[host]") {
   BotsWorld world;
   const Version version = world.hand_in(world.ann, "quick", "print(1)");
-  REQUIRE(world.bots.take_waiting());
-  CHECK_FALSE(world.bots.take_waiting());
+  REQUIRE(world.bots.queued().size() == 1);
+  CHECK(world.bots.queued()[0].account == world.ann);
+  CHECK(world.bots.queued()[0].contest == "streams");
+  REQUIRE(world.bots.begin_check(version.id));
+  CHECK(world.bots.queued().empty());
+  CHECK_FALSE(world.bots.begin_check(version.id));
   world.bots.requeue();
   CHECK(world.check(true) == version.id);
   // A result that comes twice changes nothing.

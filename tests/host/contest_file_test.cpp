@@ -60,6 +60,7 @@ TEST_CASE("contest file: the example of the documentation", "[host]") {
   CHECK(streams.quotas.upload == 2U << 20U);
   CHECK(streams.quotas.build_time == std::chrono::seconds(90));
   CHECK(streams.quotas.check_time == std::chrono::minutes(5));
+  CHECK(streams.quotas.check_time_per_day == std::chrono::minutes(30));
   REQUIRE(streams.phases.size() == 3);
   CHECK(streams.phases[0].games_per_day == 20'000);
   CHECK(streams.phases[1].games_per_day == 0);

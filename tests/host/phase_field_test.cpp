@@ -69,7 +69,7 @@ struct FieldWorld {
     result.is_accepted = true;
     result.command = {"python3", "./bot.py"};
     result.built = "tar of " + name;
-    bots.finish(bots.take_waiting()->id, result);
+    bots.finish(bots.begin_check(bots.queued().front().number)->id, result);
     put_files(name);
     return version;
   }

@@ -34,8 +34,9 @@ struct TestServer {
     arena::host::HostSettings settings{games};
     settings.now = clock.function();
     settings.cost = arena::host::PasswordCost::least();
-    settings.program = ARENA_PROGRAM;
+    settings.program = program;
     settings.tick = std::chrono::milliseconds(20);
+    settings.first_look = first_look;
     settings.events.trouble = [this](const std::string& trouble) {
       const std::lock_guard lock(mutex);
       troubles += trouble + '\n';
@@ -72,6 +73,8 @@ struct TestServer {
   }
 
   std::string text;
+  std::chrono::seconds first_look{10};
+  std::string program = ARENA_PROGRAM;
   TestFolder folder;
   TestClock clock;
   Games games = all_games();
