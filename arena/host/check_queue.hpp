@@ -6,7 +6,6 @@
 
 #include <chrono>
 #include <cstdint>
-#include <deque>
 #include <functional>
 #include <map>
 #include <mutex>
@@ -35,7 +34,7 @@ struct CheckTurn {
   QueuedCheck check;
 };
 
-/// How a turn ended. needs_more: a first look was too short. failed: by the server's fault.
+/// How a turn ended. needs_more: a first look was too short. failed: not by the bot's fault.
 enum class TurnEnd { done, needs_more, failed };
 
 /// Thread-safe.
@@ -47,9 +46,11 @@ class CheckQueue {
       : now_(std::move(now)), time_per_day_(std::move(time_per_day)) {}
 
   /// A turn for one of those that wait, which goes on until `ended`. Of one author, tryouts come
-  /// first, then the oldest. `may_be_long`: it may be a whole check, and these come first then.
-  std::optional<CheckTurn> next(const std::vector<QueuedCheck>& waiting, bool may_be_long);
-  /// What needs more, or failed, waits again.
+  /// first, one at a time, then the oldest version. `waiting`: gives them; no turn begins or ends
+  /// meanwhile. `may_be_long`: it may be a whole check, and these come first then.
+  std::optional<CheckTurn> next(const std::function<std::vector<QueuedCheck>()>& waiting,
+                                bool may_be_long);
+  /// The author pays for the time of a whole check, unless it failed.
   void ended(const CheckTurn& turn, TurnEnd end, std::chrono::milliseconds took);
 
  private:
@@ -58,8 +59,12 @@ class CheckQueue {
     Moment at;
     QueuedCheck check;
     std::chrono::milliseconds time;
+    bool is_paid;  // false: it only counts for the order
   };
 
+  void forget(const std::vector<QueuedCheck>& waiting);
+  [[nodiscard]] bool may_begin(const QueuedCheck& check, CheckTurn::Kind kind,
+                               bool may_be_long) const;
   [[nodiscard]] CheckTurn::Kind kind_of(const QueuedCheck& check) const;
   template <class Counts>
   [[nodiscard]] std::chrono::milliseconds spent(Counts counts) const;
@@ -71,9 +76,8 @@ class CheckQueue {
   std::map<AccountId, std::int64_t> last_look_;  // by turn
   std::map<AccountId, std::int64_t> last_whole_;
   std::set<Key> need_more_;
-  std::set<Key> running_;
-  std::set<AccountId> with_whole_;  // authors of whole checks that run
-  std::deque<Spent> spent_;         // for whole checks, within 24 hours
+  std::map<Key, CheckTurn> running_;
+  std::vector<Spent> spent_;  // for whole checks, within 24 hours
 };
 
 }  // namespace arena::host

@@ -114,11 +114,11 @@ int Checker::news() {
   return news_;
 }
 
-std::optional<CheckTurn> Checker::next_turn(bool may_be_long) {
-  std::vector<QueuedCheck> waiting = tryouts_.queued();
+std::vector<QueuedCheck> Checker::queued() {
+  std::vector<QueuedCheck> all = tryouts_.queued();
   const std::vector<QueuedCheck> versions = bots_.queued();
-  waiting.insert(waiting.end(), versions.begin(), versions.end());
-  return queue_.next(waiting, may_be_long);
+  all.insert(all.end(), versions.begin(), versions.end());
+  return all;
 }
 
 void Checker::run(bool may_be_long, const std::stop_token& stop) {
@@ -129,7 +129,7 @@ void Checker::run(bool may_be_long, const std::stop_token& stop) {
     try {
       if (unfinished && bots_.put_back(*unfinished)) wake();
       unfinished.reset();
-      if (const auto turn = next_turn(may_be_long)) {
+      if (const auto turn = queue_.next([this] { return queued(); }, may_be_long)) {
         Turning turning(queue_, *turn, [this] { wake(); });
         if (turn->check.is_tryout) {
           turning.end = try_out(*turn, stop);
@@ -177,6 +177,7 @@ TurnEnd Checker::check(const CheckTurn& turn, const Version& version, const std:
   }
   settings_.changed(bot->contest);
   std::optional<CheckResult> result;
+  bool has_failed = false;
   try {
     result = run_child(turn, version, *bot, *contest, stop);
   } catch (const std::exception& error) {
@@ -184,19 +185,20 @@ TurnEnd Checker::check(const CheckTurn& turn, const Version& version, const std:
     if (++failures_[version.id] < most_failures) throw;
     settings_.trouble(fmt::format("the check of {} fails: {}", bot->name, error.what()));
     result.emplace().reason = "the server cannot check it";
+    has_failed = true;
   }
   if (!result || stop.stop_requested()) {
     const bool waits = bots_.put_back(version.id);
     settings_.changed(bot->contest);
     return waits ? TurnEnd::needs_more : TurnEnd::done;
   }
+  bots_.finish(version.id, *result);
   {
     const std::lock_guard lock(mutex_);
     failures_.erase(version.id);
   }
-  bots_.finish(version.id, *result);
   settings_.changed(bot->contest);
-  return TurnEnd::done;
+  return has_failed ? TurnEnd::failed : TurnEnd::done;
 }
 
 std::optional<CheckResult> Checker::run_child(const CheckTurn& turn, const Version& version,
@@ -233,6 +235,7 @@ TurnEnd Checker::try_out(const CheckTurn& turn, const std::stop_token& stop) {
   const std::stop_callback end(stop, [&ends] { ends.request_stop(); });
   const Contest* const contest = settings_.contest(taken->tryout->contest);
   std::optional<TryoutResult> result;
+  bool has_failed = false;
   try {
     if (contest == nullptr) {
       result.emplace().reason = "its contest is over";
@@ -242,10 +245,11 @@ TurnEnd Checker::try_out(const CheckTurn& turn, const std::stop_token& stop) {
   } catch (const std::exception& error) {
     settings_.trouble(fmt::format("a tryout fails: {}", error.what()));
     result.emplace().reason = "the server cannot try it";
+    has_failed = true;
   }
   if (!result) return tryouts_.put_back(*taken) ? TurnEnd::needs_more : TurnEnd::done;
   tryouts_.finish(*taken, *std::move(result));
-  return TurnEnd::done;
+  return has_failed ? TurnEnd::failed : TurnEnd::done;
 }
 
 std::optional<TryoutResult> Checker::result_of(const CheckTurn& turn, const Tryouts::Taken& taken,

@@ -49,7 +49,8 @@ class Checker {
  private:
   void run(bool may_be_long, const std::stop_token& stop);
   int news();
-  std::optional<CheckTurn> next_turn(bool may_be_long);
+  /// What waits for a check.
+  std::vector<QueuedCheck> queued();
   [[nodiscard]] std::chrono::seconds time_of(const CheckTurn& turn,
                                              std::chrono::seconds whole) const;
   [[nodiscard]] std::string why_refused(const Contest& contest) const;

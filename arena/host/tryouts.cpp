@@ -24,8 +24,7 @@ std::vector<QueuedCheck> Tryouts::queued() {
   const std::lock_guard lock(mutex_);
   std::vector<QueuedCheck> tryouts;
   for (const auto& [key, kept] : all_) {
-    if (kept.is_waiting && !playing_.contains(key.first))
-      tryouts.push_back({true, kept.tryout->number, key.first, key.second});
+    if (kept.is_waiting) tryouts.push_back({true, kept.tryout->number, key.first, key.second});
   }
   return tryouts;
 }
@@ -33,10 +32,9 @@ std::vector<QueuedCheck> Tryouts::queued() {
 std::optional<Tryouts::Taken> Tryouts::take(std::int64_t number) {
   const std::lock_guard lock(mutex_);
   for (auto& [key, kept] : all_) {
-    if (kept.tryout->number != number || !kept.is_waiting || playing_.contains(key.first)) continue;
+    if (kept.tryout->number != number || !kept.is_waiting) continue;
     kept.is_waiting = false;
     kept.playing.emplace();
-    playing_.insert(key.first);
     return Taken{kept.tryout, *kept.playing};
   }
   return std::nullopt;
@@ -60,7 +58,6 @@ void Tryouts::finish(const Taken& taken, TryoutResult result) {
 }
 
 Tryouts::Kept* Tryouts::ended(const Taken& taken) {
-  playing_.erase(taken.tryout->account);
   const auto found = all_.find({taken.tryout->account, taken.tryout->contest});
   if (found == all_.end() || found->second.tryout != taken.tryout) return nullptr;
   found->second.playing.reset();

@@ -8,7 +8,6 @@
 #include <memory>
 #include <mutex>
 #include <optional>
-#include <set>
 #include <stop_token>
 #include <string>
 #include <utility>
@@ -51,7 +50,7 @@ class Tryouts {
     std::shared_ptr<const Tryout> tryout;
     std::stop_source stop;  // it was replaced, and its result is not wanted
   };
-  /// Those that wait and whose authors have no other that plays.
+  /// Those that wait.
   [[nodiscard]] std::vector<QueuedCheck> queued();
   /// It plays until `finish` or `put_back`. No value if it does not wait any more.
   std::optional<Taken> take(std::int64_t number);
@@ -76,7 +75,6 @@ class Tryouts {
   std::mutex mutex_;
   std::int64_t next_ = 1;
   std::map<Key, Kept> all_;
-  std::set<AccountId> playing_;
 };
 
 }  // namespace arena::host

@@ -29,7 +29,7 @@ struct QueueWorld {
   }
   /// What begins; it does not wait any more.
   std::optional<CheckTurn> begin(bool may_be_long = true) {
-    auto turn = queue.next(waiting, may_be_long);
+    auto turn = queue.next([this] { return waiting; }, may_be_long);
     if (turn) {
       std::erase_if(waiting, [&](const QueuedCheck& check) {
         return check.number == turn->check.number && check.is_tryout == turn->check.is_tryout;
@@ -85,14 +85,29 @@ TEST_CASE("check queue: authors have first looks in turn", "[host]") {
   CHECK(world.look() == 3);
 }
 
+TEST_CASE("check queue: an author has one tryout at a time", "[host]") {
+  QueueWorld world;
+  world.add(ann, 1, true);
+  const CheckTurn first = world.begin(Kind::look);
+  world.add(ann, 2, true, "league");
+  CHECK_FALSE(world.begin());
+  world.add(bob, 3, true);
+  world.add(ann, 4);
+  CHECK(world.look() == 3);
+  CHECK(world.look() == 4);
+  world.needs_more(first);
+  CHECK(world.look() == 2);
+  CHECK(world.whole(1s) == 1);
+}
+
 TEST_CASE("check queue: what is being checked does not begin twice", "[host]") {
   QueueWorld world;
   world.add(ann, 1);
-  const auto stale = world.waiting;
-  const auto turn = world.begin();
-  CHECK_FALSE(world.queue.next(stale, true));
-  world.queue.ended(*turn, TurnEnd::failed, 1s);
-  CHECK(world.queue.next(stale, true)->kind == Kind::look);
+  const CheckTurn turn = world.begin(Kind::look);
+  world.waiting.push_back(turn.check);
+  CHECK_FALSE(world.begin());
+  world.queue.ended(turn, TurnEnd::failed, 1s);
+  CHECK(world.look() == 1);
 }
 
 TEST_CASE("check queue: an author has one whole check at a time", "[host]") {
@@ -140,6 +155,19 @@ TEST_CASE("check queue: a failure of the server costs no time", "[host]") {
   CHECK(world.begin(Kind::refusal).check.number == 3);
 }
 
+TEST_CASE("check queue: what fails again and again does not keep others waiting", "[host]") {
+  QueueWorld world;
+  world.add_long(ann, 1);
+  const CheckTurn turn = world.begin(Kind::whole);
+  world.queue.ended(turn, TurnEnd::failed, 20s);
+  world.waiting.push_back(turn.check);
+  world.add_long(bob, 2);
+  CHECK(world.whole(10s) == 2);
+  world.add_long(bob, 3);
+  CHECK(world.whole(30s) == 3);
+  CHECK(world.whole(1s) == 1);
+}
+
 TEST_CASE("check queue: the time of a day is used up", "[host]") {
   QueueWorld world;
   world.add_long(ann, 1);
@@ -165,5 +193,10 @@ TEST_CASE("check queue: the time of a day is used up", "[host]") {
   CHECK(world.look() == 6);
   world.clock.pass(23h);  // since the first one 24
   world.add_long(ann, 8);
-  CHECK(world.whole(1s) == 8);
+  CHECK(world.whole(60s) == 8);
+  world.add_long(ann, 9);
+  CHECK(world.begin(Kind::refusal).check.number == 9);
+  world.clock.pass(-48h);  // as a host's clock that is set right
+  world.add_long(ann, 10);
+  CHECK(world.whole(1s) == 10);
 }

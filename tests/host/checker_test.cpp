@@ -13,8 +13,12 @@ using namespace arena;
 using namespace arena::host;
 using namespace std::chrono_literals;
 
-TEST_CASE("checker: first looks do not wait for whole checks", "[host]") {
-  test::TestServer server(R"(
+namespace {
+
+/// A host whose checks are done by a program of the test. Each begin adds a byte to a file.
+struct CheckerWorld : test::TestServer {
+  CheckerWorld()
+      : TestServer(R"(
 [server]
 jobs = 1
 [[contest]]
@@ -25,37 +29,63 @@ sandbox = false
 [[contest.phase]]
 name = "ladder"
 format = "league"
-)");
-  // Each begin adds a byte to the file.
-  server.program = server.folder.at("program");
-  std::ofstream(server.program) << R"(#!/bin/sh
+)") {
+    program = folder.at("program");
+    std::ofstream(program) << R"(#!/bin/sh
 read -r job
 printf x >> "$0.begun"
-case $job in *sleeper.py*) exec cat ;; esac
+case $job in
+  *sleeper.py*) exec cat ;;
+  *broken.py*) echo '{"error": "the disk is full"}'; exit ;;
+esac
 tr -d '\n' <<'end'
 {"result": {"is_accepted": false, "reason": "it is quick", "language": "", "build_log": "",
   "report": "", "command": []}}
 end
 echo
 )";
-  std::filesystem::permissions(server.program, std::filesystem::perms(0755));
-  server.host.reset();
-  server.first_look = 1s;
-  server.open();
-  const auto hand_in = [&](const Account& author, const std::string& file) {
-    return server.host->hand_in(author, "quiz", author.name + "-bot", {file, "print()"}).id;
-  };
-  const Account bob = server.sign_up("bob");
-  hand_in(server.sign_up("ann"), "sleeper.py");
-  hand_in(server.sign_up("cat"), "sleeper.py");
-  server.host->start();
-  // The looks, and the whole check of one of them, which takes ten minutes.
-  server.wait_for("a whole check", [&] {
-    std::error_code none;
-    return std::filesystem::file_size(server.program + ".begun", none) == 3;
-  });
-  const VersionId quick = hand_in(bob, "bot.py");
-  server.wait_for("the quick check",
-                  [&] { return server.host->version(bob, quick)->reason == "it is quick"; });
-  CHECK(server.host->waiting() == 2);
+    std::filesystem::permissions(program, std::filesystem::perms(0755));
+    host.reset();
+    first_look = 5s;
+    open();
+    host->start();
+  }
+
+  VersionId hand_in(const Account& author, const std::string& file) const {
+    return host->hand_in(author, "quiz", author.name + "-bot", {file, "print()"}).id;
+  }
+  void wait_for_begins(std::uintmax_t count) const {
+    wait_for("checks to begin", [&] {
+      std::error_code none;
+      return std::filesystem::file_size(program + ".begun", none) == count;
+    });
+  }
+};
+
+}  // namespace
+
+TEST_CASE("checker: first looks do not wait for whole checks", "[host]") {
+  CheckerWorld world;
+  world.hand_in(world.sign_up("ann"), "sleeper.py");
+  world.hand_in(world.sign_up("cat"), "sleeper.py");
+  world.wait_for_begins(3);  // the looks, and one whole check, which takes ten minutes
+  const Account bob = world.sign_up("bob");
+  const VersionId quick = world.hand_in(bob, "bot.py");
+  world.wait_for("the quick check",
+                 [&] { return world.host->version(bob, quick)->reason == "it is quick"; });
+  CHECK(world.host->waiting() == 2);
+}
+
+TEST_CASE("checker: a check that the server cannot do is tried three times", "[host]") {
+  CheckerWorld world;
+  const Account ann = world.sign_up("ann");
+  const VersionId broken = world.hand_in(ann, "broken.py");
+  world.wait_for_checks();
+  CHECK(world.host->version(ann, broken)->state == VersionState::refused);
+  CHECK(world.host->version(ann, broken)->reason == "the server cannot check it");
+  world.wait_for_begins(3);
+  world.host->stop();
+  CHECK(world.troubles ==
+        "cannot check uploads: the disk is full\ncannot check uploads: the disk is full\n"
+        "the check of ann-bot fails: the disk is full\n");
 }
