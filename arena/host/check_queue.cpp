@@ -61,27 +61,25 @@ std::optional<CheckTurn> CheckQueue::next(const std::function<std::vector<Queued
   const std::lock_guard lock(mutex_);
   const std::vector<QueuedCheck> all = waiting();
   forget(all);
-  using Rank = std::tuple<int, std::int64_t, std::int64_t, Key>;
+  using Rank = std::tuple<int, std::int64_t, Key>;
   std::optional<std::pair<Rank, CheckTurn>> best;
   for (const QueuedCheck& check : all) {
     const Kind kind = kind_of(check);
     if (!may_begin(check, kind, may_be_long)) continue;
     const AccountId account = check.account;
-    Rank rank{0, 0, 0, key_of(check)};  // refusals take no time
-    if (kind == Kind::look) rank = {2, last_look_[account], 0, key_of(check)};
+    Rank rank{0, 0, key_of(check)};  // refusals take no time
+    if (kind == Kind::look) rank = {2, last_look_[account], key_of(check)};
     if (kind == Kind::whole) {
       // In all contests.
       const auto used = spent([&](const Spent& one) { return one.check.account == account; });
-      rank = {1, used.count(), last_whole_[account], key_of(check)};
+      rank = {1, used.count(), key_of(check)};
     }
     if (!best || rank < best->first) best = {rank, {kind, check}};
   }
   if (!best) return std::nullopt;
   const CheckTurn& turn = best->second;
   running_.emplace(key_of(turn.check), turn);
-  ++turns_;
-  if (turn.kind == Kind::look) last_look_[turn.check.account] = turns_;
-  if (turn.kind == Kind::whole) last_whole_[turn.check.account] = turns_;
+  if (turn.kind == Kind::look) last_look_[turn.check.account] = ++looks_;
   return turn;
 }
 
@@ -89,7 +87,6 @@ void CheckQueue::ended(const CheckTurn& turn, TurnEnd end, std::chrono::millisec
   const std::lock_guard lock(mutex_);
   running_.erase(key_of(turn.check));
   if (end == TurnEnd::needs_more) need_more_.insert(key_of(turn.check));
-  if (end == TurnEnd::done) need_more_.erase(key_of(turn.check));
   if (turn.kind == CheckTurn::Kind::whole)
     spent_.push_back({now_(), turn.check, took, end != TurnEnd::failed});
 }

@@ -72,9 +72,8 @@ class CheckQueue {
   const Now now_;
   const std::function<std::chrono::seconds(const std::string&)> time_per_day_;
   std::mutex mutex_;
-  std::int64_t turns_ = 0;
-  std::map<AccountId, std::int64_t> last_look_;  // by turn
-  std::map<AccountId, std::int64_t> last_whole_;
+  std::int64_t looks_ = 0;
+  std::map<AccountId, std::int64_t> last_look_;  // by number, from 1
   std::set<Key> need_more_;
   std::map<Key, CheckTurn> running_;
   std::vector<Spent> spent_;  // for whole checks, within 24 hours

@@ -25,7 +25,7 @@ constexpr std::chrono::seconds before_retry = 5s;
 /// A version whose check fails so often, without a result, is refused: others wait behind it.
 constexpr int most_failures = 3;
 
-/// From the begin of a turn to its end, after which others may have theirs.
+/// From the beginning of a turn to its end, after which others may have theirs.
 class Turning {
  public:
   Turning(CheckQueue& queue, CheckTurn turn, std::function<void()> after)

@@ -45,7 +45,7 @@ struct HostSettings {
   std::string program{};
   /// How often the host looks at the clock and for changed standings.
   std::chrono::milliseconds tick{500};
-  /// Each check begins with so much time; those that need more wait for the others' first looks.
+  /// Each check begins with so much time; what needs more begins again later (check_queue.hpp).
   std::chrono::seconds first_look{10};
   HostEvents events{};
 };

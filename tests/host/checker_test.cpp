@@ -15,7 +15,7 @@ using namespace std::chrono_literals;
 
 namespace {
 
-/// A host whose checks are done by a program of the test. Each begin adds a byte to a file.
+/// A host whose checks are done by a program of the test. Each that begins adds a byte to a file.
 struct CheckerWorld : test::TestServer {
   CheckerWorld()
       : TestServer(R"(
