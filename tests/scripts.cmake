@@ -80,7 +80,7 @@ endif()
 
 # The longest first, so that none is left over at the end. Some run several tests of theirs at a time.
 foreach(long cli_catalogue_test web_contest_test web_replays_test cli_serve_security_test
-        cli_catalogue_as_nobody cli_tournament_test cli_stops_test cli_check_test games_test host_test
+        cli_catalogue_as_nobody cli_tournament_test cli_verify_test cli_stops_test cli_check_test games_test host_test
         worker_test web_pages_test cli_starter_bash cli_starter_java cli_fair_test cli_power_loss_test cli_serve_authors_test
         python_tournament_test python_values_test)
   if(TEST ${long})

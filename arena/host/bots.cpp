@@ -6,8 +6,8 @@
 #include <boost/describe/enum_to_string.hpp>
 #include <fmt/format.h>
 
-#include "arena/tournament/commitment.hpp"
 #include "arena/util/error.hpp"
+#include "arena/util/sha256.hpp"
 #include "arena/util/text.hpp"
 #include "arena/util/utf8.hpp"
 

@@ -35,6 +35,10 @@ struct StateFolder {
   [[nodiscard]] std::string store(const PhaseKey& phase) const {
     return path + "/phases/" + phase.contest + "/" + phase.phase + ".db";
   }
+  /// The store of a phase that began again since, from 1 in the order in which they were put aside.
+  [[nodiscard]] std::string put_aside(const PhaseKey& phase, int number) const {
+    return store(phase) + "." + std::to_string(number);
+  }
   [[nodiscard]] std::string house(const std::string& contest, const std::string& name) const {
     return path + "/house/" + contest + "/" + name;
   }

@@ -4,7 +4,6 @@
 #include <filesystem>
 #include <map>
 #include <set>
-#include <span>
 #include <utility>
 
 #include <SQLiteCpp/Exception.h>
@@ -14,11 +13,11 @@
 #include "arena/series/entrants.hpp"
 #include "arena/setup/given_deals.hpp"
 #include "arena/setup/stored_player.hpp"
-#include "arena/tournament/commitment.hpp"
 #include "arena/tournament/standings.hpp"
 #include "arena/tournament/tournament_store.hpp"
 #include "arena/util/error.hpp"
 #include "arena/util/plain_text.hpp"
+#include "arena/util/sha256.hpp"
 #include "arena/util/stopped.hpp"
 #include "arena/util/text.hpp"
 
@@ -87,13 +86,7 @@ class OneByOne {
     attempt(bot + " cannot join", act);
   }
   /// In one line; empty if all went well.
-  [[nodiscard]] std::string failures() const {
-    constexpr std::size_t most_shown = 3;
-    const std::size_t shown = std::min(failures_.size(), most_shown);
-    std::string text = joined(std::span(failures_).first(shown), "; ");
-    if (failures_.size() > shown) text += fmt::format("; and {} more", failures_.size() - shown);
-    return text;
-  }
+  [[nodiscard]] std::string failures() const { return some_of(failures_, "; "); }
 
  private:
   std::vector<std::string> failures_;

@@ -92,10 +92,29 @@ MatchRow row_of(Reading& reading, const StoredMatch& match) {
   return row;
 }
 
+PutAside read_put_aside(const std::string& path) {
+  try {
+    const Store store(path, Access::read);
+    return {store.tournament().commitment, store.head().value_or(""), store.matches()};
+  } catch (const std::exception&) {  // it is shown that there was one
+    return {};
+  }
+}
+
+/// Before anything is read of the phase's store.
+std::shared_ptr<const PhaseSnapshot> first_snapshot(const Phase& phase) {
+  auto snapshot = std::make_shared<PhaseSnapshot>();
+  for (int number = 1;; ++number) {
+    const std::string path = phase.folder.put_aside(phase.key(), number);
+    if (!std::filesystem::exists(path)) return snapshot;
+    snapshot->put_aside.push_back(read_put_aside(path));
+  }
+}
+
 }  // namespace
 
 PhaseReader::PhaseReader(Phase phase, const Games& games)
-    : phase_(phase), games_(games), snapshot_(std::make_shared<PhaseSnapshot>()) {}
+    : phase_(phase), games_(games), snapshot_(first_snapshot(phase_)) {}
 
 std::shared_ptr<const PhaseSnapshot> PhaseReader::snapshot() const {
   const std::lock_guard lock(snapshot_mutex_);
@@ -157,12 +176,13 @@ bool PhaseReader::refresh(Moment now, PhaseState state, const std::string& probl
                   entrants != *seen;
     if (has_changed) {
       next->commitment = tournament.commitment;
+      next->head = reading.store.head().value_or("");
+      next->matches = reading.store.matches();
       // The store has it a moment before the phase is over.
       if (state == PhaseState::over) {
         next->seed = tournament.seed;
         next->extent = extent_of(reading.store, phase_.contest.game());
       }
-      next->matches = reading.store.matches();
       next->rows = rows(reading.store, reading, stop);
       next->result = format_result(reading.store, games_);
       next->at = now;
@@ -196,8 +216,9 @@ void PhaseReader::forget() {
     const std::lock_guard lock(reading_mutex_);
     reading_.reset();
   }
+  auto first = first_snapshot(phase_);
   const std::lock_guard lock(snapshot_mutex_);
-  snapshot_ = std::make_shared<PhaseSnapshot>();
+  snapshot_ = std::move(first);
   seen_ = std::make_shared<const std::vector<StoredEntrant>>();
   ++forgotten_;
 }

@@ -201,13 +201,14 @@ void PhaseRunner::start_again(Moment now) {
   const std::string path = phase_.store();
   if (fs::exists(path)) {
     int number = 1;
-    while (fs::exists(fmt::format("{}.{}", path, number))) ++number;
+    while (fs::exists(phase_.folder.put_aside(phase_.key(), number))) ++number;
+    const std::string aside = phase_.folder.put_aside(phase_.key(), number);
     { const Store writes_back(path, Access::play); }
     for (const char* const part : {"-wal", "-shm"}) {
       std::error_code none;
-      fs::rename(path + part, fmt::format("{}.{}{}", path, number, part), none);
+      fs::rename(path + part, aside + part, none);
     }
-    fs::rename(path, fmt::format("{}.{}", path, number));
+    fs::rename(path, aside);
     fs::remove(phase_.folder.download(phase_.key()));
   }
   const std::lock_guard lock(mutex_);

@@ -43,12 +43,21 @@ struct StandingRow {
   Mean margin;
 };
 
+/// A store that was put aside when its phase began again. Its text is empty if it cannot be read.
+struct PutAside {
+  std::string commitment;
+  std::string head;
+  int matches = 0;
+};
+
 struct PhaseSnapshot {
   PhaseState state = PhaseState::waiting;
   bool is_hidden = false;  // a final that is not over: `rows` is only for admins
   int matches = 0;
   std::optional<Extent> extent{};      // once the phase is over
   std::string commitment;              // to the seed; empty as long as there is no store
+  std::string head;                    // of the chain of the records of its matches
+  std::vector<PutAside> put_aside;     // the oldest first
   std::optional<std::string> seed;     // once it is revealed
   std::vector<StandingRow> rows;       // best first
   std::optional<FormatResult> result;  // where the format says more than ratings: Swiss, knockouts

@@ -6,7 +6,7 @@
 #include <new>
 #include <stdexcept>
 
-#include "arena/tournament/commitment.hpp"
+#include "arena/util/sha256.hpp"
 
 namespace arena::host {
 

@@ -234,6 +234,7 @@ class Replay {
                                 move.text, seat));
       }
       ++cursor_;
+      if (options_.moves) replayed_.moves.push_back(move.text);
       if (spectator_)
         caption_ = fmt::format("the arbiter moves {} for {}", move.text, spectator_->name(seat));
       return fallback;
@@ -311,6 +312,7 @@ class Replay {
           .last;
     }
     ++cursor_;
+    if (options_.moves) replayed_.moves.push_back(G::write(*move));
     if (spectator_) {
       caption_ = fmt::format("{} moves {}", spectator_->name(seat), G::write(*move));
       if (const json::value* note = entry.rest.if_contains("note"))

@@ -33,6 +33,7 @@ struct Replayed {
   std::optional<Break> broken;
   std::vector<std::string> transcripts;  // by seat: what its bot received
   std::vector<Frame> frames;             // if the options ask for them
+  std::vector<std::string> moves;        // likewise: canonical, of all recorded ones that count
   Record computed;  // scores, places and end by the rules; complete unless `broken`
 };
 
@@ -66,6 +67,7 @@ class ReplayListener : boost::noncopyable {
 
 struct ReplayOptions {
   bool frames = false;
+  bool moves = false;
   ScreenStyle style;
   ReplayListener* listener = nullptr;  // may be null
 };

@@ -103,6 +103,7 @@ PlannedTournament plan_of_text(const std::string& text, const std::string& path)
   plan.format = file.format;
   for (const FileEntrant& entrant : file.entrants) plan.entrants.push_back(planned(entrant));
   plan.deals = file.files.deals;
+  plan.may_have_more = true;
   plan.ratings_from = file.files.ratings_from;
   plan.jobs = file.jobs;
   return plan;
@@ -148,20 +149,15 @@ Store TournamentSetup::open_store() const {
 TournamentResults TournamentSetup::play(Store& store, const TournamentHooks& hooks,
                                         PlayBatch play_batch) const {
   const auto format = format_of(store, info());
-  PlayerDefaults defaults = checked_.defaults;
-  defaults.store = plan_.store;
-  const auto make = [this, &defaults](const StoredEntrant& stored) {
-    const std::vector<StoredBot> known = bots_of(stored);
-    std::vector<Entrant> bots(known.size());
+  const auto make = [this](const StoredEntrant& stored) {
     // Whoever has left may still have games in its last batch, and its files may be gone.
-    if (stored.stays.has_left() && !has_its_files(stored, plan_.store)) {
-      for (Entrant& bot : bots)
-        bot.kind = std::make_shared<MissingEntrant>(
-            "cannot start: its files are not those with which it entered");
-    } else {
-      bots = make_team(read_player(stored.player), *checked_.settings.game, defaults);
+    if (!stored.stays.has_left() || has_its_files(stored, plan_.store)) return make_bots(stored);
+    std::vector<Entrant> bots;
+    for (const StoredBot& bot : bots_of(stored)) {
+      bots.emplace_back().name = bot.name;
+      bots.back().kind = std::make_shared<MissingEntrant>(
+          "cannot start: its files are not those with which it entered");
     }
-    for (std::size_t i = 0; i < bots.size(); ++i) bots[i].name = known[i].name;
     return bots;
   };
   SeriesSettings settings = checked_.settings;
@@ -169,6 +165,24 @@ TournamentResults TournamentSetup::play(Store& store, const TournamentHooks& hoo
   return play_tournament(
       {settings, *format, seed_of(store), seats_, jobs(), make, std::move(play_batch)}, store,
       hooks);
+}
+
+std::vector<Entrant> TournamentSetup::make_bots(const StoredEntrant& entrant) const {
+  PlayerDefaults defaults = checked_.defaults;
+  defaults.store = plan_.store;
+  std::vector<Entrant> bots =
+      make_team(read_player(entrant.player), *checked_.settings.game, defaults);
+  const std::vector<StoredBot> known = bots_of(entrant);
+  for (std::size_t i = 0; i < bots.size(); ++i) bots[i].name = known[i].name;
+  return bots;
+}
+
+std::vector<Entrant> TournamentSetup::bots_as_entered(const StoredEntrant& entrant) const {
+  try {
+    if (has_its_files(entrant, plan_.store)) return make_bots(entrant);
+  } catch (const Error&) {  // such as a program that is not on this PATH
+  }
+  return {};
 }
 
 int TournamentSetup::jobs() const {

@@ -26,6 +26,7 @@ struct PlannedTournament {
   FormatSettings format;  // without players and lot
   std::string deals{};    // a file (given_deals.hpp); empty: they come from the seed
   std::vector<PlannedEntrant> entrants;
+  bool may_have_more = false;  // entrants of a folder, or of the command beside a file
   std::string ratings_from{};  // a store with the seed ratings; empty: the entrants' own
   int jobs = 0;                // 0: by the number of cores
   std::optional<std::string> seed_from{};  // as in NewTournament
@@ -47,7 +48,11 @@ class TournamentSetup {
   /// already has its deals.
   [[nodiscard]] const std::string& deal_problems() const { return deal_problems_; }
   [[nodiscard]] PlayerDefaults& defaults() { return checked_.defaults; }
+  [[nodiscard]] int seats() const { return seats_; }
   [[nodiscard]] const GameInfo& info() const { return checked_.settings.game->info(); }
+
+  /// So many games at a time, if the plan does not say it: by the number of cores.
+  [[nodiscard]] int jobs() const;
 
   /// Makes the store. Throws Error, and makes no file, if the tournament cannot be played.
   [[nodiscard]] Store create_store() const;
@@ -57,9 +62,12 @@ class TournamentSetup {
   /// Plays until the format ends, or soon after a request to stop.
   TournamentResults play(Store& store, const TournamentHooks& hooks,
                          PlayBatch play_batch = {}) const;
+  /// What plays for an entrant of the store, as it entered; empty if its program or its files are
+  /// not here, or are others now.
+  [[nodiscard]] std::vector<Entrant> bots_as_entered(const StoredEntrant& entrant) const;
 
  private:
-  [[nodiscard]] int jobs() const;
+  [[nodiscard]] std::vector<Entrant> make_bots(const StoredEntrant& entrant) const;
 
   PlannedTournament plan_;
   CheckedOptions checked_;

@@ -132,6 +132,13 @@ CREATE TABLE stay (               -- at least one of each entrant
 ) STRICT, WITHOUT ROWID;
 )sql";
 
+constexpr const char* chain_table = R"sql(
+CREATE TABLE chain (
+  id INTEGER PRIMARY KEY CHECK (id = 1),
+  head TEXT NOT NULL              -- of all records, see docs/tournaments.md
+) STRICT;
+)sql";
+
 /// Of version 2: an entrant had one stay.
 constexpr const char* entrant_table_2 = R"sql(
 CREATE TABLE entrant (
@@ -167,8 +174,9 @@ std::set<std::string> columns(SQLite::Database& database) {
 }  // namespace
 
 void make_tables(SQLite::Database& database, int version) {
-  database.exec(version < 3 ? entrant_table_2 : entrant_table);
-  if (version >= 3) database.exec(stay_table);
+  database.exec(version < version_with_stays ? entrant_table_2 : entrant_table);
+  if (version >= version_with_stays) database.exec(stay_table);
+  if (version >= version_with_chain) database.exec(chain_table);
   database.exec(tables);
   database.exec(fmt::format("PRAGMA application_id = {}", store_id));
   database.exec(fmt::format("PRAGMA user_version = {}", version));
@@ -187,7 +195,7 @@ int version_of(SQLite::Database& database) {
   if (pragma(database, "application_id") != store_id)
     throw Error(fmt::format("\"{}\" is not a store of arena", path));
   const int version = pragma(database, "user_version");
-  if (version == 2 || version == store_version) return version;
+  if (version >= 2 && version <= store_version) return version;
   throw Error(
       fmt::format("\"{}\" was written by {} arena (store version {}; this one knows {}): {}", path,
                   version > store_version ? "a newer" : "an unreleased", version, store_version,
@@ -195,16 +203,20 @@ int version_of(SQLite::Database& database) {
 }
 
 void upgrade(SQLite::Database& database) {
-  database.exec(stay_table);
-  database.exec("INSERT INTO stay SELECT id, since, until FROM entrant");
-  database.exec(
-      "DROP INDEX entrant_name; ALTER TABLE entrant DROP COLUMN since; "
-      "ALTER TABLE entrant DROP COLUMN until");
+  if (version_of(database) < version_with_stays) {
+    database.exec(stay_table);
+    database.exec("INSERT INTO stay SELECT id, since, until FROM entrant");
+    database.exec(
+        "DROP INDEX entrant_name; ALTER TABLE entrant DROP COLUMN since; "
+        "ALTER TABLE entrant DROP COLUMN until");
+  }
+  database.exec(chain_table);
   database.exec(fmt::format("PRAGMA user_version = {}", store_version));
 }
 
 void see_upgraded(SQLite::Database& database) {
-  database.exec("CREATE TEMP VIEW stay AS SELECT id AS entrant, since, until FROM main.entrant");
+  if (version_of(database) < version_with_stays)
+    database.exec("CREATE TEMP VIEW stay AS SELECT id AS entrant, since, until FROM main.entrant");
 }
 
 }  // namespace arena

@@ -10,7 +10,10 @@ namespace arena {
 /// SQLite's application_id of a store: "aren".
 inline constexpr int store_id = 0x6172656e;
 /// The version of the tables, kept in SQLite's user_version.
-inline constexpr int store_version = 3;
+inline constexpr int store_version = 4;
+
+inline constexpr int version_with_stays = 3;
+inline constexpr int version_with_chain = 4;
 
 /// Makes the tables of an empty database. REQUIRES: a transaction is open.
 void make_tables(SQLite::Database& database, int version = store_version);
@@ -24,10 +27,10 @@ int version_of(SQLite::Database& database);
 /// into them. It may have more tables and views, for questions of the user's own.
 bool has_our_tables(SQLite::Database& database, int version);
 
-/// Gives a store of version 2, of which the last was written in November 2026, the tables of today.
-/// REQUIRES: a transaction is open.
+/// Gives a store of version 2 or 3, of which the last were written in November 2026, the tables of
+/// today. The chain has no head yet. REQUIRES: a transaction is open.
 void upgrade(SQLite::Database& database);
-/// The same, only as this connection sees it.
+/// The same without a chain, only as this connection sees it.
 void see_upgraded(SQLite::Database& database);
 
 }  // namespace arena

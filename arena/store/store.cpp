@@ -10,6 +10,8 @@
 
 #include "arena/core/seat.hpp"
 #include "arena/record/record.hpp"
+#include "arena/store/chain.hpp"
+#include "arena/store/schema.hpp"
 #include "arena/store/store_parts.hpp"
 #include "arena/util/error.hpp"
 
@@ -113,6 +115,30 @@ void Store::Parts::add_dictionary() {
   dictionary = 1;
 }
 
+void Store::Parts::begin_chain() {
+  const std::string seed = root_seed();
+  std::string head = database.execAndGet("SELECT commitment FROM tournament").getString();
+  SQLite::Statement query(database,
+                          "SELECT coalesce(dictionary, 0), data FROM record ORDER BY match");
+  while (query.executeStep()) {
+    RecordCodec& of_record = codec(query.getColumn(0).getInt());
+    head = next_head(seed, head, of_record.decompress(query.getColumn(1).getString()));
+  }
+  execute(statement("INSERT INTO chain VALUES (1, ?)"), head);
+}
+
+void Store::Parts::extend_chain(std::span<const StoredMatch> matches) {
+  const std::string seed = root_seed();
+  std::string head = this->head();
+  for (const StoredMatch& match : matches) head = next_head(seed, head, match.record);
+  execute(statement("UPDATE chain SET head = ?"), head);
+  must(database.getChanges() == 1, "its chain has no head");
+}
+
+std::string Store::Parts::head() {
+  return database.execAndGet("SELECT coalesce((SELECT head FROM chain), '')").getString();
+}
+
 void Store::Parts::add_sums(const DealSums& deal) {
   const Sums& sums = deal.sums;
   execute(
@@ -157,12 +183,17 @@ void Store::mix_in(const std::string& text) {
       [&] { execute(parts_->statement("UPDATE tournament SET seed_from = ?"), text); });
 }
 
-std::string Store::root_seed() const {
-  SQLite::Statement row(
-      parts_->database,
-      "SELECT coalesce((SELECT seed FROM secret), (SELECT seed FROM tournament))");
-  row.executeStep();
-  return row.getColumn(0).getString();
+std::string Store::Parts::root_seed() {
+  return database
+      .execAndGet("SELECT coalesce((SELECT seed FROM secret), (SELECT seed FROM tournament), '')")
+      .getString();
+}
+
+std::string Store::root_seed() const { return parts_->root_seed(); }
+
+std::optional<std::string> Store::head() const {
+  if (version_of(parts_->database) < version_with_chain) return std::nullopt;
+  return parts_->head();
 }
 
 void Store::reveal_seed() {
@@ -199,6 +230,7 @@ void Store::add_deal(std::span<const StoredMatch> matches, const std::vector<Dea
       parts_->add_record(match);
       if (match.number + 1 == records_for_dictionary) parts_->add_dictionary();
     }
+    parts_->extend_chain(matches);
     for (const DealSums& of_deal : sums) parts_->add_sums(of_deal);
   });
   parts_->matches = matches.back().number + 1;

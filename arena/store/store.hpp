@@ -118,6 +118,9 @@ class Store {
                                                               const std::vector<int>&)>& use) const;
   /// A record's line. Throws Error if there is no such match.
   [[nodiscard]] std::string record(int match) const;
+  /// The head of the chain of all records (chain.hpp); nullopt in a store from before December
+  /// 2026, until it is opened to be written.
+  [[nodiscard]] std::optional<std::string> head() const;
 
   /// How many matches had been stored at that moment (ISO 8601). Throws Error if it is no date.
   [[nodiscard]] int matches_at(const std::string& date) const;

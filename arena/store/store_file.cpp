@@ -178,7 +178,10 @@ Store::Store(const std::string& path, Access access, std::optional<Holder> holde
     if (writes && version_of(database) < store_version) {
       SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
       parts_->check_tables();
-      if (version_of(database) < store_version) upgrade(database);  // or another process was first
+      if (version_of(database) < store_version) {  // or another process was first
+        upgrade(database);
+        parts_->begin_chain();
+      }
       transaction.commit();
     }
     database.exec("BEGIN");
@@ -215,6 +218,7 @@ Store Store::create(const std::string& path, const StoredTournament& tournament,
       if (!tournament.is_run())
         execute(parts.statement("INSERT INTO secret VALUES (1, ?)"), secret_seed);
       for (const StoredEntrant& entrant : entrants) parts.add_entrant(entrant, 0);
+      parts.begin_chain();
     });
   }
   draft.publish(path);

@@ -7,6 +7,7 @@
 #include <map>
 #include <optional>
 #include <set>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -84,6 +85,11 @@ struct Store::Parts {
   void add_seats(const StoredMatch& match);
   void add_record(const StoredMatch& match);
   void add_dictionary();
+  [[nodiscard]] std::string root_seed();
+  /// The first head, and those of the records that are there.
+  void begin_chain();
+  void extend_chain(std::span<const StoredMatch> matches);
+  [[nodiscard]] std::string head();
   /// All that are seen, or those of this name.
   [[nodiscard]] std::vector<StoredEntrant> entrants(
       const std::optional<std::string>& name = {}) const;

@@ -1,24 +1,43 @@
 #include "arena/tournament/commitment.hpp"
 
-#include <sodium.h>
-
-#include <array>
-
 #include <fmt/format.h>
+
+#include "arena/util/sha256.hpp"
 
 namespace arena {
 
-std::string sha256(std::string_view bytes) {
-  std::array<unsigned char, crypto_hash_sha256_BYTES> hash{};
-  crypto_hash_sha256(hash.data(), reinterpret_cast<const unsigned char*>(bytes.data()),
-                     bytes.size());
-  std::string text;
-  for (const unsigned char byte : hash) text += fmt::format("{:02x}", byte);
-  return text;
+namespace {
+
+/// Not a JSON number, and not with all its digits: programs write those in more than one way.
+std::string rating_text(const StoredEntrant& entrant) {
+  return fmt::format("{:.6f}", entrant.seed_rating);
 }
+
+}  // namespace
 
 std::string commitment(std::string_view seed, const StoredTournament& tournament,
                        const std::vector<StoredEntrant>& entrants) {
+  json::array at_start;
+  for (const StoredEntrant& entrant : entrants) {
+    if (entrant.at_start)
+      at_start.push_back(json::array{entrant.name, entrant.files_hash, entrant.player,
+                                     entrant.challenger ? 1 : 0, rating_text(entrant)});
+  }
+  const json::array all{seed,
+                        tournament.seed_from ? 1 : 0,
+                        tournament.file,
+                        tournament.game,
+                        tournament.options,
+                        tournament.seats,
+                        tournament.format,
+                        tournament.settings,
+                        tournament.version,
+                        std::move(at_start)};
+  return sha256(json::serialize(all) + "\n");
+}
+
+std::string earlier_commitment(std::string_view seed, const StoredTournament& tournament,
+                               const std::vector<StoredEntrant>& entrants) {
   std::string text = fmt::format(
       "{}{}\n{}\n{}\n{}\n{}\n{}\n{}\n{}\n", seed, tournament.seed_from ? " and a text" : "",
       tournament.file, tournament.game, json::serialize(tournament.options), tournament.seats,

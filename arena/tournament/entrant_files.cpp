@@ -7,9 +7,9 @@
 
 #include <fmt/format.h>
 
-#include "arena/tournament/commitment.hpp"
 #include "arena/util/error.hpp"
 #include "arena/util/file_io.hpp"
+#include "arena/util/sha256.hpp"
 
 namespace arena {
 

@@ -57,9 +57,11 @@ void PairingMatches::add_run(const Pairing& pairing, const SeedKey& key) {
 ScheduledMatch PairingMatches::in_series(int match, std::size_t pairing) const {
   const int in_pairing = match - pairings_[pairing].first_deal * tables();
   const auto run = runs_.find(pairing);
-  if (run != runs_.end()) return run->second.at(in_pairing);
-  ScheduledMatch scheduled = series_.at(first_of_series_[pairing] * tables() + in_pairing);
+  const bool is_run = run != runs_.end();
+  ScheduledMatch scheduled = is_run ? run->second.at(in_pairing)
+                                    : series_.at(first_of_series_[pairing] * tables() + in_pairing);
   scheduled.number = match;
+  if (is_run) return scheduled;
   for (Seat seat = 0; seat < series_.sides().seats(); ++seat)
     scheduled.bot_seeds[static_cast<std::size_t>(seat)] = series_.bot_seed(match, seat);
   return scheduled;

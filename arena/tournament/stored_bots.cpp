@@ -1,5 +1,7 @@
 #include "arena/tournament/stored_bots.hpp"
 
+#include <algorithm>
+#include <array>
 #include <string_view>
 
 #include <fmt/format.h>
@@ -23,13 +25,24 @@ std::string_view name_of(const json::object& player) {
   return player.at("keys").at("name").as_string();
 }
 
-/// Throws something if a field is missing.
+/// Throws something if a field is missing or wrong.
+void check_player(const json::object& player) {
+  constexpr std::array<std::string_view, 4> kinds{"process", "module", "builtin", "called"};
+  const std::string_view kind = player.at("kind").as_string();
+  const bool has_words = kind == "process" || !words_of(player).empty();
+  for (const auto& [key, value] : player.at("keys").as_object())
+    static_cast<void>(value.as_string());
+  if (!has_words || std::ranges::find(kinds, kind) == kinds.end())
+    throw Error("no program, and nothing else that plays");
+}
+
+/// Throws something if a field is missing or wrong.
 std::vector<json::object> read_players(const json::object& player) {
   const bool is_team = player.at("kind") == "team";
   std::vector<json::object> players{player};
   if (is_team) players = json::value_to<std::vector<json::object>>(player.at("bots"));
   for (const json::object& bot : players) {
-    if (has_files(bot)) static_cast<void>(words_of(bot));
+    check_player(bot);
     if (is_team) static_cast<void>(name_of(bot));
   }
   return players;
@@ -56,6 +69,10 @@ std::vector<StoredBot> bots_of(const StoredEntrant& entrant) {
     bots.push_back({std::move(name), std::move(player)});
   }
   return bots;
+}
+
+bool may_have_files(const StoredEntrant& entrant) {
+  return std::ranges::any_of(players_of(entrant.player), has_files);
 }
 
 std::string player_files_hash(const json::object& player, const std::string& store) {

@@ -19,6 +19,9 @@ struct StoredBot {
 /// One, or one for each seat of a side. Throws Error if the store is damaged.
 std::vector<StoredBot> bots_of(const StoredEntrant& entrant);
 
+/// Whether one of its bots is a program or a module. Throws Error if the store is damaged.
+bool may_have_files(const StoredEntrant& entrant);
+
 /// `files_hash` of the files of a stored player, or of all bots of a team. Empty without files.
 std::string player_files_hash(const json::object& player, const std::string& store);
 

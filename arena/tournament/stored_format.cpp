@@ -3,9 +3,9 @@
 #include <fmt/format.h>
 
 #include "arena/core/described.hpp"
-#include "arena/tournament/commitment.hpp"
 #include "arena/tournament/league_ratings.hpp"
 #include "arena/util/error.hpp"
+#include "arena/util/sha256.hpp"
 
 namespace arena {
 

@@ -8,13 +8,14 @@
 #include <fmt/format.h>
 
 #include "arena/record/record.hpp"
-#include "arena/series/root_seed.hpp"
 #include "arena/series/statistics.hpp"
+#include "arena/store/chain.hpp"
 #include "arena/tournament/commitment.hpp"
 #include "arena/tournament/deal_totals.hpp"
 #include "arena/tournament/pairing_matches.hpp"
 #include "arena/tournament/stored_bots.hpp"
 #include "arena/tournament/stored_format.hpp"
+#include "arena/tournament/stored_pairings.hpp"
 #include "arena/tournament/stored_progress.hpp"
 #include "arena/util/text.hpp"
 #include "arena/util/utf8.hpp"
@@ -43,18 +44,24 @@ bool may_start(const StoredBot& bot, const std::vector<std::string>& command) {
   return bot.player.at("kind") == "process" && command == words;
 }
 
+bool is_sha256(std::string_view text) {
+  constexpr std::size_t digits = 64;
+  return text.size() == digits &&
+         text.find_first_not_of("0123456789abcdef") == std::string_view::npos;
+}
+
 class Verifier {
  public:
-  Verifier(const Store& store, const Games& games)
+  Verifier(const Store& store, const Games& games, std::optional<std::string> head)
       : store_(store),
+        published_head_(std::move(head)),
         tournament_(store.tournament()),
         entrants_(store.entrants()),
         game_(find_game(games, tournament_.game)),
         sides_(game_.info().sides_of(tournament_.seats)),
         seed_(tournament_.seed.value_or(store.root_seed())),
-        source_(sides_, tables_of(tournament_, game_.info()) > 1,
-                SeedKey(mixed_seed(seed_, tournament_.seed_from)), has_same_deals(tournament_)),
-        totals_(game_, tournament_.options, tournament_.seats, source_.tables()) {}
+        totals_(game_, tournament_.options, tournament_.seats,
+                tables_of(tournament_, game_.info())) {}
 
   Verification run() {
     try {
@@ -72,10 +79,12 @@ class Verifier {
     if (!tournament_.is_run()) check_commitment();
     check_entrants();
     deals_ = given_deals(tournament_);
-    if (!add_pairings()) return;
+    source_.emplace(stored_pairings(store_, game_.info()));
+    see_head(tournament_.commitment);
     store_.for_each_match(0, [this](const StoredMatch& match) { check(match); });
     result_.checked.emplace_back("deals, seats, records and results of all games");
-    if (result_.matches < source_.matches() && tournament_.seed) check_end();
+    check_chain();
+    if (result_.matches < source_->matches() && tournament_.seed) check_end();
     check_sums();
     if (tournament_.is_run()) return;
     // A format decides from the results: it makes no sense of wrong ones.
@@ -104,9 +113,32 @@ class Verifier {
   void check_commitment() {
     if (seed_.empty()) return find("the seed is missing: it is neither revealed nor kept secret");
     if (store_.root_seed() != seed_) find("a secret seed is left, and is not the revealed one");
-    if (commitment(seed_, tournament_, entrants_) != tournament_.commitment)
+    const bool is_earlier = tournament_.version == version_of_earlier_commitments;
+    if (is_earlier)
+      result_.not_checked.emplace_back(
+          "whether another tournament has the same commitment: arena 0.1.0 committed to lines");
+    const auto commit = is_earlier ? earlier_commitment : commitment;
+    if (commit(seed_, tournament_, entrants_) != tournament_.commitment)
       find("the seed, the tournament's description or an entrant is not what was committed to");
     result_.checked.emplace_back("the commitment");
+  }
+
+  /// The head after the games so far.
+  void see_head(std::string head) {
+    result_.head = std::move(head);
+    if (result_.head == published_head_) published_after_ = result_.matches;
+  }
+
+  void check_chain() {
+    const std::optional<std::string> head = store_.head();
+    if (head && *head != result_.head)
+      find("the head of the store's chain is not that of its records");
+    if (!published_head_) return;
+    if (published_after_)
+      result_.checked.push_back(fmt::format("the published head, which is that of the first {}",
+                                            counted(*published_after_, "game")));
+    else
+      find("the published head is not that of this tournament's records at any time");
   }
 
   void check_entrants() {
@@ -117,13 +149,16 @@ class Verifier {
       if (stays.first_batch() < 0 || (entrant.at_start && stays.first_batch() > 0) ||
           stays.all.back().since > last || stays.all.back().until.value_or(last) > last)
         find(fmt::format("{} cannot take part in these batches", entrant.name));
-      if (!stays.has_left() && !entrant.files_hash.empty())
-        with_files += check_files(entrant) ? 1 : 0;
+      if (!entrant.files_hash.empty() && !is_sha256(entrant.files_hash))
+        find(fmt::format("the hash of the files of {} is no SHA-256", entrant.name));
+      if (!may_have_files(entrant) && !entrant.files_hash.empty())
+        find(fmt::format("{} has no files, but a hash of files", entrant.name));
+      if (!stays.has_left()) with_files += check_files(entrant) ? 1 : 0;
     }
     if (with_files > 0) result_.checked.push_back("the files of " + counted(with_files, "bot"));
   }
 
-  /// Returns false if they are not at hand.
+  /// Whether they are here, and are those with which it entered.
   bool check_files(const StoredEntrant& entrant) {
     std::string now;
     std::string why = "not found";
@@ -132,56 +167,28 @@ class Verifier {
     } catch (const Error& error) {
       why = error.what();
     }
+    if (now == entrant.files_hash) return !now.empty();
     if (now.empty())
       result_.not_checked.push_back(
           fmt::format("the files of {}: {}, so arena cannot tell whether they have changed",
                       entrant.name, why));
-    else if (now != entrant.files_hash)
+    else
       find(fmt::format("the files of {} have changed since it entered", entrant.name));
-    return !now.empty();
+    return false;
   }
 
   [[nodiscard]] bool knows_seed() const { return !seed_.empty() || tournament_.is_run(); }
 
-  /// False if they cannot be played.
-  bool add_pairings() {
-    std::map<int, std::string> seeds;
-    for (const StoredRun& run : store_.runs()) seeds.emplace(run.pairing, run.seed);
-    for (const StoredPairing& stored : store_.pairings()) {
-      Pairing pairing{stored.number, stored.batch, {}, 0, stored.deals, stored.label};
-      if (!source_.pairings().empty()) {
-        const Pairing& last = source_.pairings().back();
-        pairing.first_deal = last.first_deal + last.deals;
-      }
-      for (const int id : stored.entrants) {
-        const auto found = std::ranges::find(entrants_, id, &StoredEntrant::id);
-        if (found != entrants_.end())
-          pairing.entrants.push_back(static_cast<int>(found - entrants_.begin()));
-      }
-      const auto seed = seeds.find(stored.number);
-      if (static_cast<int>(pairing.entrants.size()) != sides_.count() || stored.deals < 1 ||
-          tournament_.is_run() != (seed != seeds.end())) {
-        find(fmt::format("pairing {} cannot be played", stored.number + 1));
-        return false;
-      }
-      if (tournament_.is_run())
-        source_.add_run(pairing, SeedKey(read_root_seed(seed->second).value_or(RootSeed())));
-      else
-        source_.add(pairing);
-    }
-    return true;
-  }
-
   /// Whether the format decides these pairings, from the entrants and results before each batch.
   void check_pairings() {
-    if (source_.pairings().empty() && !tournament_.seed) return;
-    const StoredProgress progress(store_, game_, source_.tables());
+    if (source_->pairings().empty() && !tournament_.seed) return;
+    const StoredProgress progress(store_, game_, source_->tables());
     const auto format = format_of(store_, game_.info());
     const auto& [entrants, played] = progress.view();
     std::size_t begin = 0;
     while (begin <= played.size()) {
       const bool is_end = begin == played.size();
-      if (is_end && !tournament_.seed && store_.matches() < source_.matches()) return;
+      if (is_end && !tournament_.seed && store_.matches() < source_->matches()) return;
       if (is_end && tournament_.seed && may_end_early(tournament_)) return;
       const int batch = is_end ? store_.next_batch() : played[begin].pairing.batch;
       std::vector<Pairing> stored;
@@ -206,15 +213,17 @@ class Verifier {
     if (match.number != result_.matches)
       find(fmt::format("game {} is missing", result_.matches + 1));
     result_.matches = match.number + 1;
-    if (match.number >= source_.matches()) return find(match, "belongs to no pairing");
+    if (match.number >= source_->matches()) return find(match, "belongs to no pairing");
     check_schedule(match);
     try {
-      check_record(match, read_record(store_.record(match.number)));
+      const std::string line = store_.record(match.number);
+      see_head(next_head(seed_, result_.head, line));
+      check_record(match, read_record(line));
     } catch (const std::exception& error) {
       find(match, fmt::format("its record cannot be read: {}", error.what()));
     }
     totals_.add(match);
-    if (match.table + 1 < source_.tables()) return;
+    if (match.table + 1 < source_->tables()) return;
     for (const DealSums& deal : totals_.sums())
       add(sums_[{deal.entrant, deal.opponent}], deal.sums);
     totals_.clear();
@@ -222,22 +231,22 @@ class Verifier {
 
   /// Not all games are there.
   void check_end() {
-    const std::vector<Pairing>& pairings = source_.pairings();
+    const std::vector<Pairing>& pairings = source_->pairings();
     const auto last = std::ranges::find(pairings, pairings.back().batch, &Pairing::batch);
-    const int missing = source_.matches() - result_.matches;
-    if (may_end_early(tournament_) && last->first_deal * source_.tables() <= result_.matches)
+    const int missing = source_->matches() - result_.matches;
+    if (may_end_early(tournament_) && last->first_deal * source_->tables() <= result_.matches)
       result_.not_checked.push_back(
           fmt::format("{} of the last batch, which were not played when the phase ended",
                       counted(missing, "game")));
     else
-      find(fmt::format("{} of {} games are missing at the end", missing, source_.matches()));
+      find(fmt::format("{} of {} games are missing at the end", missing, source_->matches()));
   }
 
   /// Who sits where, and with which cards.
   void check_schedule(const StoredMatch& match) {
-    const ScheduledMatch scheduled = source_.at(match.number);
-    const Pairing& pairing = source_.pairings()[source_.pairing_of(match.number)];
-    const int deal = source_.deal_of(match.number) - pairing.first_deal;
+    const ScheduledMatch scheduled = source_->at(match.number);
+    const Pairing& pairing = source_->pairings()[source_->pairing_of(match.number)];
+    const int deal = source_->deal_of(match.number) - pairing.first_deal;
     if (std::tie(match.pairing, match.deal, match.table) !=
         std::tie(pairing.number, deal, scheduled.table))
       find(match, "stands in another place than its pairing's");
@@ -256,7 +265,7 @@ class Verifier {
   void check_record(const StoredMatch& match, const Record& record) {
     if (record.game != tournament_.game || record.options != tournament_.options)
       find(match, "its record is of another game, or of other options");
-    const ScheduledMatch scheduled = source_.at(match.number);
+    const ScheduledMatch scheduled = source_->at(match.number);
     const bool is_given = !deals_ || record.deal == given_deal(deals_, scheduled.deal.number);
     if (record.seed != match.seed || !is_given) find(match, "its record is of another deal");
     const std::vector<int>& player_at = scheduled.player_at;
@@ -314,13 +323,15 @@ class Verifier {
   }
 
   const Store& store_;
+  std::optional<std::string> published_head_;
+  std::optional<int> published_after_;  // so many games
   StoredTournament tournament_;
   std::vector<StoredEntrant> entrants_;
   const AnyGame& game_;
   Sides sides_;
   std::string seed_;  // also while it is secret; empty: of a store of runs, or missing
   GivenDeals deals_;
-  PairingMatches source_;
+  std::optional<PairingMatches> source_;  // of the store's pairings
   DealTotals totals_;
   std::map<std::pair<int, std::optional<int>>, Sums> sums_;
   Verification result_;
@@ -328,11 +339,12 @@ class Verifier {
 
 }  // namespace
 
-Verification verify(const Store& store, const Games& games) {
+Verification verify(const Store& store, const Games& games,
+                    const std::optional<std::string>& head) {
   Verification damaged;
   for (const std::string& what : store.damage())
     damaged.findings.push_back("the file is damaged: " + what);
-  return damaged.findings.empty() ? Verifier(store, games).run() : damaged;
+  return damaged.findings.empty() ? Verifier(store, games, head).run() : damaged;
 }
 
 }  // namespace arena

@@ -3,6 +3,7 @@
 // Whoever has the store can do so; nothing of it is believed.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -13,13 +14,16 @@ namespace arena {
 
 struct Verification {
   int matches = 0;                       // that were checked
+  std::string head;                      // of the chain of their records
   std::vector<std::string> findings;     // one sentence each; empty if all agrees
   std::vector<std::string> checked;      // in a few words each
   std::vector<std::string> not_checked;  // likewise, and why
 };
 
 /// At most 100 findings are listed. Nothing else is checked if the file is damaged, and the
-/// pairings only if all else agrees. Throws Error if the store's game is unknown.
-Verification verify(const Store& store, const Games& games);
+/// pairings only if all else agrees. `head`: of the chain, as it was published at any time. Throws
+/// Error if the store's game is unknown.
+Verification verify(const Store& store, const Games& games,
+                    const std::optional<std::string>& head = {});
 
 }  // namespace arena

@@ -7,6 +7,7 @@
 #include <concepts>
 #include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -80,8 +81,19 @@ std::string joined(const Range& range, std::string_view separator, Text text_of 
   bool first = true;
   for (const auto& one : range) {
     if (!std::exchange(first, false)) text += separator;
-    text += text_of(one);
+    text += std::invoke(text_of, one);
   }
+  return text;
+}
+
+/// The first of them alone, if they are many: "ann, bob, carol, and 7 more".
+template <class Range, class Text = std::identity>
+std::string some_of(const Range& range, std::string_view separator = ", ", Text text_of = {}) {
+  constexpr std::size_t most = 3;
+  const std::span all(range);
+  std::string text = joined(all.first(std::min(all.size(), most)), separator, text_of);
+  if (all.size() > most)
+    text += std::string(separator) + "and " + std::to_string(all.size() - most) + " more";
   return text;
 }
 

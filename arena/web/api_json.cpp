@@ -78,6 +78,10 @@ json::object standings_json(const host::PhaseKey& phase, const host::PhaseSnapsh
     one["ranks"] = json::array{row.ranks.best, row.ranks.worst};
     rows.push_back(std::move(one));
   }
+  json::array put_aside;
+  for (const host::PutAside& store : snapshot.put_aside)
+    put_aside.push_back(json::object{
+        {"commitment", store.commitment}, {"head", store.head}, {"matches", store.matches}});
   return {{"contest", phase.contest},
           {"phase", phase.phase},
           {"state", boost::describe::enum_to_string(snapshot.state, "")},
@@ -88,6 +92,8 @@ json::object standings_json(const host::PhaseKey& phase, const host::PhaseSnapsh
           {"at", moment(snapshot.at)},
           {"problem", snapshot.problem},
           {"commitment", snapshot.commitment},
+          {"head", snapshot.head},
+          {"put_aside", std::move(put_aside)},
           {"seed", snapshot.seed ? json::value(*snapshot.seed) : json::value()},
           {"result", format_result_json(snapshot.result)},
           {"standings", std::move(rows)}};

@@ -108,18 +108,37 @@ Html store_link(const host::Host& host, const Visit& visit, const host::PhaseKey
               visit.t("seed.store"));
 }
 
+Html code(const std::string& word) { return html("<code>{}</code>", report::text(word)); }
+
+/// What cannot be changed unseen any more. A store that cannot be read has none of it.
+Html pledge_facts(const Visit& visit, const std::string& commitment, const std::string& head,
+                  int matches) {
+  const std::string after = text("seed.head", visit.language, {std::to_string(matches)});
+  Html all = fact(visit.t("seed.commitment"), commitment.empty() ? html("—") : code(commitment));
+  if (!head.empty()) all += fact(report::text(after), code(head));
+  return all;
+}
+
+/// The stores of a phase that began again.
+Html put_aside_section(const Visit& visit, const std::vector<host::PutAside>& stores) {
+  if (stores.empty()) return {};
+  const Html all = each(stores, [&](const host::PutAside& store) {
+    return facts(pledge_facts(visit, store.commitment, store.head, store.matches));
+  });
+  return html("<h3>{}</h3>\n{}", visit.t("seed.put_aside"), all);
+}
+
 Html seed_section(const host::Host& host, const Visit& visit, const host::PhaseKey& phase,
                   const host::PhaseSnapshot& snapshot) {
-  if (snapshot.commitment.empty()) return {};
-  return report::section(
-      visit.t("seed.title"),
-      html("<p>{}</p>\n{}{}", visit.t("seed.text"), store_link(host, visit, phase),
-           facts(html("{}{}",
-                      fact(visit.t("seed.commitment"),
-                           html("<code>{}</code>", report::text(snapshot.commitment))),
-                      fact(visit.t("seed.seed"),
-                           snapshot.seed ? html("<code>{}</code>", report::text(*snapshot.seed))
-                                         : visit.t("seed.hidden"))))));
+  Html now;
+  if (!snapshot.commitment.empty())
+    now = facts(html(
+        "{}{}", pledge_facts(visit, snapshot.commitment, snapshot.head, snapshot.matches),
+        fact(visit.t("seed.seed"), snapshot.seed ? code(*snapshot.seed) : visit.t("seed.hidden"))));
+  const Html before = put_aside_section(visit, snapshot.put_aside);
+  if (now.code.empty() && before.code.empty()) return {};
+  return report::section(visit.t("seed.title"), html("<p>{}</p>\n{}{}{}", visit.t("seed.text"),
+                                                     store_link(host, visit, phase), now, before));
 }
 
 Html result_section(const Visit& visit, const FormatResult& result) {

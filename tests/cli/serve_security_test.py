@@ -427,11 +427,20 @@ class Privacy(SecurityTest):
         self.assertEqual(answer.headers["Content-Disposition"], 'attachment; filename="cards-ladder.db"')
         self.assertEqual(self.browser().send("HEAD", store).headers["Content-Length"], str(len(answer.bytes)))
         (self.folder / "ladder.db").write_bytes(answer.bytes)
-        commitment = self.browser().get(standings).json()["commitment"]
+        shown = self.browser().get(standings).json()
+        commitment, head, matches = shown["commitment"], shown["head"], shown["matches"]
+        self.assertIn(head, self.browser().get(page).text)
+        self.assertEqual(shown["put_aside"], [])
         self.assertEqual(boss.send("POST", "/api/v1/admin/replay/cards/ladder").status, 200)
         self.assertEqual(self.browser().get(store).status, 404, "it is played again")
+        put_aside = {"commitment": commitment, "head": head, "matches": matches}
+        self.assertEqual(self.browser().get(standings).json()["put_aside"], [put_aside])
+        for word in (commitment, head):
+            self.assertIn(word, self.browser().get(page).text)
         self.stop()
-        self.assertRegex(self.succeed("verify", "ladder.db", "--commitment", commitment).out, r"[1-9]\d* games checked: all agree")
+        checked = self.succeed("verify", "ladder.db", "--commitment", commitment, "--head", head).out
+        self.assertRegex(checked, r"[1-9]\d* games checked: all agree")
+        self.assertIn(f"the published head, which is that of the first {matches} games", checked)
         self.succeed("export", "ladder.db", "--records", "all.jsonl")
         records = (self.folder / "all.jsonl").read_bytes()
         self.assertIn(b"anns", records)

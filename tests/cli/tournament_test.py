@@ -1,5 +1,4 @@
 """`arena tournament`: plays, is stopped and killed and goes on, and shows how it stands."""
-import hashlib
 import json
 import random
 import re
@@ -375,132 +374,8 @@ exec {BAD_BOT}
         self.assert_refused("holds another tournament", *(word for word in words if word not in ("-q", "--json")))
 
 
-class Verified(StoreTest):
-    """Each way to change a store is found."""
-    MANIPULATIONS = {
-        "a score": "UPDATE result SET score = score + 1 WHERE match = 3 AND seat = 0",
-        "a place": "UPDATE result SET place = 3 - place WHERE match = 4",
-        "a margin": "UPDATE result SET margin = margin + 10 WHERE match = 5 AND seat = 1",
-        "a fault taken away": "UPDATE result SET fault = '' WHERE fault <> ''",
-        "a fault invented": "UPDATE result SET fault = 'time' WHERE match = 0 AND seat = 0",
-        "exchanged seats of a result": "UPDATE result SET entrant = (CASE entrant WHEN 1 THEN 2 ELSE 1 END) WHERE match = 0",
-        "a deal's seed": "UPDATE deal SET seed = '0x0000000000000001' WHERE id = 2",
-        "exchanged deals": "UPDATE deal SET number = 10 + (number + 1) % 4 WHERE pairing = 0",
-        "exchanged records": "UPDATE record SET data = (SELECT data FROM record WHERE match = 1) WHERE match = 0",
-        "a damaged record": "UPDATE record SET data = substr(data, 1, length(data) - 20) WHERE match = 2",
-        "no record": "DELETE FROM record WHERE match = 2",
-        "the last match removed": "DELETE FROM match WHERE number = (SELECT max(number) FROM match)",
-        "a match removed": "DELETE FROM match WHERE number = 6",
-        "a match added": "INSERT INTO match SELECT 1000, deal, 7, stored_at FROM match WHERE number = 0;"
-                         "INSERT INTO result SELECT 1000, seat, entrant, score, place, margin, fault, detail"
-                         " FROM result WHERE match = 0",
-        "exchanged tables": "UPDATE match SET at_table = 1 - at_table + 2 WHERE deal = 1;"
-                            "UPDATE match SET at_table = at_table - 2 WHERE deal = 1",
-        "the tournament's seed": "UPDATE tournament SET seed = '0x0000000000000001'",
-        "the commitment": "UPDATE tournament SET commitment = 'c0ffee'",
-        "the tournament's description": "UPDATE tournament SET file = file || ' --pause'",
-        "the game's options": "UPDATE tournament SET options = '{\"expeditions\":6}'",
-        "an entrant's name": "UPDATE entrant SET name = 'bob' WHERE id = 1",
-        "an entrant's hash": "UPDATE entrant SET files_hash = 'c0ffee' WHERE id = 3",
-        "a pairing's entrants": "UPDATE pairing_entrant SET entrant = 4 - entrant WHERE pairing = 1 AND entrant <> 2",
-        "a pairing's deals": "UPDATE pairing SET deals = deals + 1 WHERE number = 0",
-        "the format's settings": "UPDATE tournament SET settings = replace(settings, '4', '5')",
-        "an entrant added before the start": "INSERT INTO entrant SELECT 9, 'bob', player, '', 0, 0, 1"
-                                             " FROM entrant WHERE id = 1; INSERT INTO stay VALUES (9, 0, NULL)",
-        "an entrant that the format left out": "INSERT INTO entrant SELECT 9, 'bob', player, '', 0, 0, 0"
-                                               " FROM entrant WHERE id = 1; INSERT INTO stay VALUES (9, 0, NULL)",
-        "a text in the seed": "UPDATE tournament SET seed_from = 'tomorrow'",
-        "a batch's label": "UPDATE pairing SET label = 'final'",
-        "exchanged pairings": "UPDATE pairing SET batch = 1",
-        "sums": "UPDATE sums SET points = points + 1 WHERE entrant = 1 AND opponent = 0",
-        "what a pair's second entrant has": "UPDATE sums SET opponent_margin = opponent_margin + 1 WHERE opponent > 0",
-        "how an entrant is started": "UPDATE entrant SET player = replace(player, 'greedy', 'random')",
-        "a challenger": "UPDATE entrant SET challenger = 1 WHERE id = 2",
-        "a rating for the seeding": "UPDATE entrant SET seed_rating = 1 WHERE id = 2",
-        "a first batch": "UPDATE stay SET since = 1 WHERE entrant = 1",
-        "a last batch": "UPDATE stay SET until = 7 WHERE entrant = 1",
-        "an absence": "UPDATE stay SET until = 1 WHERE entrant = 1; INSERT INTO stay VALUES (1, 2, NULL)",
-        "an entrant of a batch that was not played": "INSERT INTO entrant SELECT 9, 'bob', player, '', 0, 0, 0"
-                                                     " FROM entrant WHERE id = 1; INSERT INTO stay VALUES (9, 7, NULL)",
-        "arena's version": "UPDATE tournament SET version = '0'",
-        "the format's name": "UPDATE tournament SET format = 'swiss'",
-        "the seats": "UPDATE tournament SET seats = 3",
-        "no seed": "UPDATE tournament SET seed = NULL",
-        "no seed, and another commitment": "UPDATE tournament SET seed = NULL, commitment = 'c0ffee'",
-        "a seed that is still secret": "INSERT INTO secret SELECT 1, seed FROM tournament; UPDATE tournament SET seed = NULL",
-        "a second seed": "INSERT INTO secret VALUES (1, '0x0000000000000001')",
-        "the text of a fault": "UPDATE result SET detail = 'the power went out' WHERE fault <> ''",
-        "results of no game": "INSERT INTO result SELECT 999, seat, entrant, score, place, margin, fault, detail FROM result"
-                              " WHERE match = 0",
-        "a record of no game": "INSERT INTO record SELECT 999, dictionary, data FROM record WHERE match = 0",
-        "times of no game": "INSERT INTO timing VALUES (999, 0, 1, 1, 1)",
-        "times of no seat": "INSERT INTO timing VALUES (0, 7, 1, 1, 1)",
-        "no times": "DELETE FROM timing WHERE match = 2",
-        "a deal of no game": "INSERT INTO deal VALUES (999, 0, 99, '0x0000000000000001')",
-        "a pairing without entrants": "INSERT INTO pairing VALUES (99, 2, 'round 4', 4)",
-        "a dictionary": "INSERT INTO dictionary VALUES (7, x'00')",
-        "sums removed": "DELETE FROM sums WHERE opponent > 0",
-    }
-
-    def setUp(self):
-        super().setUp()
-        self.file("bot.sh", f"#!/bin/sh\nexec {BAD_BOT} segv\n", executable=True)
-        self.succeed("tournament", "lost_cities", "-b", "greedy", "-b", "random", "-p", "name=crash", "./bot.sh",
-                     "--deals", "4", "--seed", "9", "-q", "--store", "a.db")
-
-    def test_an_honest_store(self):
-        commitment, = self.query("a.db", "SELECT commitment FROM tournament")[0]
-        lines = self.succeed("verify", "a.db").out.splitlines()
-        self.assertEqual(lines, [
-            "Checked: the store's file, the commitment, the files of 1 bot, deals, seats, records and results of all games, "
-            "sums, the pairings.", f"Commitment {commitment}", "Seed 0x0000000000000009", "24 games checked: all agree."])
-        self.assertIn(f"Commitment {commitment}, as published\n", self.succeed("verify", "a.db", "--commitment", commitment).out)
-        other = self.arena("verify", "a.db", "--commitment", "c0ffee")
-        self.assertEqual((other.status, other.out.splitlines()[0]),
-                         (1, "the published commitment is another one than the store's"))
-
-    def test_the_commitment_is_as_the_manual_says(self):
-        (commitment, *head), = self.query("a.db", "SELECT commitment, seed || iif(seed_from IS NULL, '', ' and a text'), file, "
-                                                  "game, options, seats, format, settings, version FROM tournament")
-        entrants = self.query("a.db", "SELECT name, files_hash, player, challenger, printf('%.17g', seed_rating) FROM entrant "
-                                      "WHERE at_start ORDER BY id")
-        text = "".join(f"{value}\n" for row in [head, *entrants] for value in row)
-        self.assertEqual(hashlib.sha256(text.encode()).hexdigest(), commitment)
-
-    def test_changed_files_of_an_entrant(self):
-        bot = self.file("bot.sh", f"#!/bin/sh\nexec {BAD_BOT}\n", executable=True)
-        (self.folder / "elsewhere").mkdir()
-        for words, folder in ((("verify", "a.db"), "."), (("verify", "../a.db"), "elsewhere")):
-            result = self.start(*words, folder=folder).finish()
-            self.assertEqual((result.status, result.out.splitlines()[0]), (1, "the files of crash have changed since it entered"))
-        bot.unlink()
-        self.assertIn("Not checked: the files of crash: not found, so arena cannot tell whether they have changed.\n", self.succeed("verify", "a.db").out)
-
-    def test_a_damaged_file(self):
-        """A bit that flips in an index, from which nothing is computed."""
-        (page, size), = self.query("a.db", "SELECT rootpage, page_size FROM sqlite_schema, pragma_page_size "
-                                           "WHERE name = 'result_entrant'")
-        data = bytearray((self.folder / "a.db").read_bytes())
-        data[page * size - 1] ^= 1
-        (self.folder / "b.db").write_bytes(data)
-        result = self.arena("verify", "b.db")
-        self.assertEqual(result.status, 1, result)
-        self.assertTrue(all(line.startswith("the file is damaged: ") for line in result.out.splitlines()), result)
-
-    def test_manipulations(self):
-        for what, statements in self.MANIPULATIONS.items():
-            with self.subTest(what):
-                shutil.copy(self.folder / "a.db", self.folder / "b.db")
-                self.change("b.db", statements)
-                result = self.arena("verify", "b.db")
-                self.assertEqual(result.status, 1, f"{what} is not found")
-                lines = result.out.splitlines()
-                self.assertGreater(len(lines), 1)
-                self.assertEqual(len(lines), len(set(lines)), lines)
-
-
 if __name__ == "__main__":
     if len(sys.argv) > 1:  # `tournament_test.py SCALE`, by ./dev proof: 100 kills in each format, and a class
         Killed.KILLS = round(100 * float(sys.argv.pop()))
-        del Plays, Results, GoesOn, Verified
+        del Plays, Results, GoesOn
     main()

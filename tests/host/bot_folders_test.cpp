@@ -11,7 +11,7 @@
 
 #include <catch2/catch.hpp>
 
-#include "arena/tournament/commitment.hpp"
+#include "arena/util/sha256.hpp"
 #include "tests/errors.hpp"
 #include "tests/files.hpp"
 #include "tests/host/clock.hpp"

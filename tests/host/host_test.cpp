@@ -12,6 +12,7 @@
 #include <map>
 #include <set>
 #include <thread>
+#include <tuple>
 
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <catch2/catch.hpp>
@@ -320,6 +321,9 @@ TEST_CASE("host: restarts lose nothing and double nothing", "[host][contest]") {
 
   // A phase is played again.
   const std::string commitment = server.standings("one")->commitment;
+  const std::string head = server.standings("one")->head;
+  CHECK(head.size() == 64);
+  CHECK(server.standings("one")->put_aside.empty());
   CHECK_FALSE(error_of([&] { server.host->replay(ann, {"quiz", "one"}); }).empty());
   server.host->replay(root, {"quiz", "one"});
   server.wait_for("games", [&] {
@@ -327,6 +331,10 @@ TEST_CASE("host: restarts lose nothing and double nothing", "[host][contest]") {
     return now->matches == 6 * tables && now->commitment != commitment;
   });
   CHECK(fs::exists(server.folder.path() / "state/phases/quiz/one.db.1"));
+  const std::vector<PutAside> put_aside = server.standings("one")->put_aside;
+  REQUIRE(put_aside.size() == 1);
+  CHECK(std::tie(put_aside[0].commitment, put_aside[0].head) == std::tie(commitment, head));
+  CHECK(put_aside[0].matches == 6 * tables);
   server.clock.pass(24h * 365);
   server.wait_for("the end", [&] { return server.standings("one")->state == PhaseState::over; });
   CHECK_THAT(error_of([&] {

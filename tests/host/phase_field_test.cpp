@@ -10,7 +10,7 @@
 #include <catch2/catch.hpp>
 
 #include "arena/game/games.hpp"
-#include "arena/tournament/commitment.hpp"
+#include "arena/util/sha256.hpp"
 #include "tests/errors.hpp"
 #include "tests/files.hpp"
 #include "tests/host/clock.hpp"

@@ -3,6 +3,7 @@
 #include <SQLiteCpp/Database.h>
 #include <catch2/catch.hpp>
 
+#include "arena/store/chain.hpp"
 #include "arena/store/holder.hpp"
 #include "arena/store/record_codec.hpp"
 #include "arena/util/error.hpp"
@@ -189,7 +190,7 @@ TEST_CASE("a store of version 2 is read as it is, and becomes one of today when 
           "ALTER TABLE entrant ADD COLUMN until INTEGER;"
           "UPDATE entrant SET until = 0 WHERE name = 'ann'; DROP TABLE stay;"
           "CREATE UNIQUE INDEX entrant_name ON entrant (name) WHERE until IS NULL;"
-          "PRAGMA user_version = 2; PRAGMA wal_checkpoint(TRUNCATE)");
+          "DROP TABLE chain; PRAGMA user_version = 2; PRAGMA wal_checkpoint(TRUNCATE)");
   const std::string before = test::content_of(path);
   const auto check_entrants = [](const Store& store) {
     REQUIRE(store.entrants().size() == 2);
@@ -206,6 +207,29 @@ TEST_CASE("a store of version 2 is read as it is, and becomes one of today when 
     CHECK(store.entrants().at(0).stays == Stays{{{0, std::nullopt}}});
   }
   CHECK(Store(path, Access::read).entrants().size() == 2);
+}
+
+TEST_CASE("each record changes the head of the chain, and all of them give it again", "[store]") {
+  const test::TestFolder folder;
+  const std::string path = folder.path() / "a.db";
+  std::string head = tournament.commitment;
+  {
+    Store store = make_store(path);
+    CHECK(store.head() == tournament.commitment);
+    REQUIRE(store.add({{0, 0, "", {1, 2}, 3}}, store.entrants()));
+    store.add_deal(std::vector{match(0), match(1)}, {});
+    store.reveal_seed();
+    for (const int number : {0, 1}) head = next_head("0x12", head, match(number).record);
+    CHECK(store.head() == head);
+  }
+  // A store of version 3 has no chain, and gets it when it is played.
+  SQLite::Database(path, SQLite::OPEN_READWRITE)
+      .exec("DROP TABLE chain; PRAGMA user_version = 3; PRAGMA wal_checkpoint(TRUNCATE)");
+  CHECK(Store(path, Access::snapshot).head() == std::nullopt);
+  Store store(path, Access::play);
+  CHECK(store.head() == head);
+  store.add(match(2), {});
+  CHECK(Store(path, Access::read).head() == next_head("0x12", head, match(2).record));
 }
 
 TEST_CASE("a snapshot stands still, and a store can look back", "[store]") {

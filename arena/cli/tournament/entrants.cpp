@@ -141,7 +141,9 @@ class EntrantsCommand {
       if (key == "name") throw Error("the name stands before the player: leave out name=");
     }
     player.keys.emplace_back("name", options_.name);
-    const CheckedOptions checked = check(stored_match_options(tournament, options_.store), shell_);
+    MatchOptions match = stored_plan(tournament, options_.store).match;
+    match.seats = tournament.seats;
+    const CheckedOptions checked = check(match, shell_);
     return to_stored(new_entrant(player, checked, options_.store), checked.settings,
                      tournament.seats);
   }

@@ -89,9 +89,10 @@ double stop_of(const std::string& text) {
   }
 }
 
-PlannedTournament plan_of_words(const TournamentOptions& options, const Shell& shell) {
+/// `text`: the description.
+PlannedTournament plan_of_words(const TournamentOptions& options, std::string text) {
   PlannedTournament plan;
-  plan.text = description(shell);
+  plan.text = std::move(text);
   plan.store = options.match.game + "-tournament.db";
   plan.match = options.match;
   boost::describe::enum_from_string(options.format.c_str(), plan.format.kind);
@@ -106,29 +107,36 @@ PlannedTournament plan_of_words(const TournamentOptions& options, const Shell& s
   return plan;
 }
 
-/// The options of a command that `description` gave.
-MatchOptions options_of_words(const std::string& text) {
+/// The first `challengers` of all are challengers.
+void bring_in(PlannedTournament& plan, const std::vector<PlayerArg>& players, int challengers) {
+  for (const PlayerArg& player : players) plan.entrants.push_back({player});
+  const auto count = std::min(plan.entrants.size(), static_cast<std::size_t>(challengers));
+  for (std::size_t i = 0; i < count; ++i) plan.entrants[i].challenger = true;
+}
+
+/// The plan of a command that `description` gave. Without the bots of a folder.
+PlannedTournament plan_of_command(const std::string& text) {
   TournamentOptions options;
   CLI::App app;
   add_tournament_options(app, options);
   std::vector<std::string> words = split_words(text);
   words.erase(words.begin(), words.begin() + 2);  // "arena tournament"
-  static_cast<void>(take_players(words, [](std::string_view) { return true; }));
+  const auto players = take_players(words, [](std::string_view) { return true; });
   join_switches(words);
   std::ranges::reverse(words);  // as CLI11 takes them
   app.parse(words);
-  return options.match;
+  PlannedTournament plan = plan_of_words(options, text);
+  bring_in(plan, with_teams(players), options.challengers);
+  plan.may_have_more = !options.folder.empty();
+  return plan;
 }
 
 }  // namespace
 
-MatchOptions stored_match_options(const StoredTournament& tournament, const std::string& path) {
+PlannedTournament stored_plan(const StoredTournament& tournament, const std::string& path) {
   try {
-    MatchOptions match = tournament.file.starts_with("arena tournament ")
-                             ? options_of_words(tournament.file)
-                             : plan_of_text(tournament.file, path).match;
-    match.seats = tournament.seats;
-    return match;
+    return tournament.file.starts_with("arena tournament ") ? plan_of_command(tournament.file)
+                                                            : plan_of_text(tournament.file, path);
   } catch (const std::exception& error) {
     throw Error(
         fmt::format("\"{}\": the tournament's description cannot be read: {}", path, error.what()));
@@ -194,18 +202,17 @@ PlannedTournament plan_tournament(const TournamentOptions& options, const Shell&
   const bool is_file = options.match.game.ends_with(".toml");
   if (is_file) check_format_options(options, std::nullopt);
   PlannedTournament plan =
-      is_file ? plan_of_file(options.match.game) : plan_of_words(options, shell);
-  for (const PlayerArg& player : with_teams(shell.players)) plan.entrants.push_back({player});
+      is_file ? plan_of_file(options.match.game) : plan_of_words(options, description(shell));
+  std::vector<PlayerArg> players = with_teams(shell.players);
   if (!options.folder.empty()) {
-    const EntrantFolder folder = read_entrant_folder(options.folder);
+    EntrantFolder folder = read_entrant_folder(options.folder);
     for (const std::string& why : folder.left_out) fmt::print(stderr, "Left out: {}.\n", why);
-    for (const PlayerArg& player : folder.players) plan.entrants.push_back({player});
+    std::ranges::move(folder.players, std::back_inserter(players));
   }
+  bring_in(plan, players, options.challengers);
   if (options.challengers != 0 && options.challengers >= static_cast<int>(plan.entrants.size()))
     throw Error(fmt::format("--challengers {} leaves no opponents: there are {}",
                             options.challengers, counted(plan.entrants.size(), "entrant")));
-  for (int i = 0; i < options.challengers; ++i)
-    plan.entrants[static_cast<std::size_t>(i)].challenger = true;
   if (!options.store.empty()) plan.store = options.store;
   if (options.jobs != 0) plan.jobs = options.jobs;
   plan.seed_from = options.commit ? "" : options.seed_from;

@@ -39,7 +39,7 @@ void add_tournament_options(CLI::App& command, TournamentOptions& options);
 /// Prints on stderr what a folder has that is no bot. Throws Error for what cannot be read.
 PlannedTournament plan_tournament(const TournamentOptions& options, const Shell& shell);
 
-/// The game's options and the limits of a tournament that was stored at `path`.
-MatchOptions stored_match_options(const StoredTournament& tournament, const std::string& path);
+/// What the text of a tournament that was stored at `path` asks for, without the bots of a folder.
+PlannedTournament stored_plan(const StoredTournament& tournament, const std::string& path);
 
 }  // namespace arena::cli
