@@ -43,7 +43,7 @@ struct StandingRow {
   Mean margin;
 };
 
-/// A store that was put aside when its phase began again. Its text is empty if it cannot be read.
+/// A store that was put aside when its phase began again. Its texts are empty if it cannot be read.
 struct PutAside {
   std::string commitment;
   std::string head;

@@ -27,13 +27,13 @@ std::string_view name_of(const json::object& player) {
 
 /// Throws something if a field is missing or wrong.
 void check_player(const json::object& player) {
-  constexpr std::array<std::string_view, 4> kinds{"process", "module", "builtin", "called"};
+  constexpr std::array<std::string_view, 5> kinds{"process", "module", "builtin", "called",
+                                                  "human"};
   const std::string_view kind = player.at("kind").as_string();
-  const bool has_words = kind == "process" || !words_of(player).empty();
+  const bool has_words = !words_of(player).empty() || kind == "process" || kind == "human";
   for (const auto& [key, value] : player.at("keys").as_object())
     static_cast<void>(value.as_string());
-  if (!has_words || std::ranges::find(kinds, kind) == kinds.end())
-    throw Error("no program, and nothing else that plays");
+  if (!has_words || std::ranges::find(kinds, kind) == kinds.end()) throw Error("no player");
 }
 
 /// Throws something if a field is missing or wrong.

@@ -434,9 +434,10 @@ class Privacy(SecurityTest):
         self.assertEqual(boss.send("POST", "/api/v1/admin/replay/cards/ladder").status, 200)
         self.assertEqual(self.browser().get(store).status, 404, "it is played again")
         put_aside = {"commitment": commitment, "head": head, "matches": matches}
-        self.assertEqual(self.browser().get(standings).json()["put_aside"], [put_aside])
+        self.wait_for("what was put aside", lambda: self.browser().get(standings).json()["put_aside"] == [put_aside])
+        shown = self.wait_for("the same on the page", lambda: 'put aside' in (found := self.browser().get(page).text) and found)
         for word in (commitment, head):
-            self.assertIn(word, self.browser().get(page).text)
+            self.assertIn(word, shown)
         self.stop()
         checked = self.succeed("verify", "ladder.db", "--commitment", commitment, "--head", head).out
         self.assertRegex(checked, r"[1-9]\d* games checked: all agree")
