@@ -15,6 +15,7 @@
 #include "arena/process/spawner.hpp"
 #include "arena/series/start_trial.hpp"
 #include "arena/util/error.hpp"
+#include "arena/util/text.hpp"
 
 namespace arena::host {
 
@@ -88,6 +89,20 @@ void try_house(const Contest& contest) {
   const std::vector<std::string> ends = trial.early_ends(bots, std::chrono::seconds(1));
   if (!ends.empty())
     throw Error(fmt::format("contest {}, bots of the house: {}", contest.spec.id, ends.front()));
+}
+
+std::vector<int> StateFolder::put_aside(const PhaseKey& phase) const {
+  const fs::path file = store(phase);
+  const std::string begin = file.filename().string() + ".";
+  std::vector<int> numbers;
+  std::error_code none;  // the folder may not be there yet
+  for (const fs::directory_entry& entry : fs::directory_iterator(file.parent_path(), none)) {
+    const std::string name = entry.path().filename();
+    if (!name.starts_with(begin)) continue;
+    if (const auto number = to_number<int>(name.substr(begin.size()))) numbers.push_back(*number);
+  }
+  std::ranges::sort(numbers);
+  return numbers;
 }
 
 StateFolder make_state_folder(const std::string& path, bool for_sandbox) {

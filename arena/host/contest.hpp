@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "arena/host/bots.hpp"
 #include "arena/host/contest_file.hpp"
@@ -35,7 +36,9 @@ struct StateFolder {
   [[nodiscard]] std::string store(const PhaseKey& phase) const {
     return path + "/phases/" + phase.contest + "/" + phase.phase + ".db";
   }
-  /// The store of a phase that began again since, from 1 in the order in which they were put aside.
+  /// The stores of a phase that began again since: their numbers, in the order in which they were
+  /// put aside, and their files.
+  [[nodiscard]] std::vector<int> put_aside(const PhaseKey& phase) const;
   [[nodiscard]] std::string put_aside(const PhaseKey& phase, int number) const {
     return store(phase) + "." + std::to_string(number);
   }

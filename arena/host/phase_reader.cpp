@@ -104,11 +104,9 @@ PutAside read_put_aside(const std::string& path) {
 /// Before anything is read of the phase's store.
 std::shared_ptr<const PhaseSnapshot> first_snapshot(const Phase& phase) {
   auto snapshot = std::make_shared<PhaseSnapshot>();
-  for (int number = 1;; ++number) {
-    const std::string path = phase.folder.put_aside(phase.key(), number);
-    if (!std::filesystem::exists(path)) return snapshot;
-    snapshot->put_aside.push_back(read_put_aside(path));
-  }
+  for (const int number : phase.folder.put_aside(phase.key()))
+    snapshot->put_aside.push_back(read_put_aside(phase.folder.put_aside(phase.key(), number)));
+  return snapshot;
 }
 
 }  // namespace

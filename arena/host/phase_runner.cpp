@@ -200,9 +200,9 @@ void PhaseRunner::start_again(Moment now) {
   stop();
   const std::string path = phase_.store();
   if (fs::exists(path)) {
-    int number = 1;
-    while (fs::exists(phase_.folder.put_aside(phase_.key(), number))) ++number;
-    const std::string aside = phase_.folder.put_aside(phase_.key(), number);
+    const std::vector<int> before = phase_.folder.put_aside(phase_.key());
+    const std::string aside =
+        phase_.folder.put_aside(phase_.key(), before.empty() ? 1 : before.back() + 1);
     { const Store writes_back(path, Access::play); }
     for (const char* const part : {"-wal", "-shm"}) {
       std::error_code none;

@@ -34,7 +34,8 @@ std::vector<std::string> parts_of(const std::string& word) {
 bool is_same_word(const std::string& typed, const std::string& stored) {
   const std::vector<std::string> one = parts_of(typed);
   const std::vector<std::string> other = parts_of(stored);
-  if (other.empty()) return typed == stored || stored == ".";  // the store's own folder
+  const bool is_folder = one.empty() && typed.starts_with('.');  // such as ".": it may be any
+  if (one.empty() || other.empty()) return is_folder || typed == stored || stored == ".";
   const std::size_t length = std::min(one.size(), other.size());
   return std::equal(one.end() - static_cast<std::ptrdiff_t>(length), one.end(),
                     other.end() - static_cast<std::ptrdiff_t>(length));

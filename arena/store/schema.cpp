@@ -186,7 +186,9 @@ bool has_our_tables(SQLite::Database& database, int version) {
   SQLite::Database fresh(":memory:", SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
   make_tables(fresh, version);
   return std::ranges::includes(columns(database), columns(fresh)) &&
-         database.execAndGet("SELECT count(*) FROM sqlite_schema WHERE type = 'trigger'")
+         database.execAndGet(
+                     "SELECT count(*) FROM sqlite_schema WHERE type = 'trigger' OR "
+                     "(type = 'index' AND sql LIKE '%(%(%')")
                  .getInt() == 0;
 }
 

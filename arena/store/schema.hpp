@@ -24,7 +24,8 @@ void make_tables(SQLite::Database& database, int version = store_version);
 int version_of(SQLite::Database& database);
 
 /// Whether it has the tables that `make_tables` makes, and nothing that changes what is written
-/// into them. It may have more tables and views, for questions of the user's own.
+/// into them, or that computes something whenever they are read or checked. It may have more
+/// tables, views, and indexes of columns, for questions of the user's own.
 bool has_our_tables(SQLite::Database& database, int version);
 
 /// Gives a store of version 2 or 3, of which the last were written in November 2026, the tables of

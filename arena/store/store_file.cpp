@@ -27,6 +27,9 @@ namespace {
 /// How long a writer waits for another process that writes, such as `arena entrants add`.
 constexpr int busy_milliseconds = 10'000;
 
+/// Of a value, in bytes. The longest that arena writes is a dictionary, or the text of a file.
+constexpr int longest_value = 64'000'000;
+
 /// SQLite takes names that begin with "file:" for URIs.
 std::string file_name(const std::string& path) { return fs::absolute(path).lexically_normal(); }
 
@@ -60,6 +63,7 @@ SQLite::Database open(const std::string& path, int flags) {
                                     : SQLite::Database(file_name(path), flags, busy_milliseconds);
     // The file may be hostile: it is not always from this computer.
     database.exec("PRAGMA trusted_schema = OFF");
+    sqlite3_limit(database.getHandle(), SQLITE_LIMIT_LENGTH, longest_value);
     database.exec("PRAGMA foreign_keys = ON");
     return database;
   } catch (const SQLite::Exception& error) {

@@ -1,5 +1,8 @@
 #include "arena/tournament/commitment.hpp"
 
+#include <algorithm>
+#include <cstdint>
+
 #include <fmt/format.h>
 
 #include "arena/util/sha256.hpp"
@@ -8,9 +11,11 @@ namespace arena {
 
 namespace {
 
-/// Not a JSON number, and not with all its digits: programs write those in more than one way.
-std::string rating_text(const StoredEntrant& entrant) {
-  return fmt::format("{:.6f}", entrant.seed_rating);
+/// In millionths, rounded as SQLite does it: programs write real numbers in more than one way.
+std::int64_t millionths(double rating) {
+  constexpr double most = 9e18;
+  const double scaled = std::clamp(rating * 1e6, -most, most);
+  return static_cast<std::int64_t>(scaled + (scaled < 0 ? -0.5 : 0.5));
 }
 
 }  // namespace
@@ -21,7 +26,7 @@ std::string commitment(std::string_view seed, const StoredTournament& tournament
   for (const StoredEntrant& entrant : entrants) {
     if (entrant.at_start)
       at_start.push_back(json::array{entrant.name, entrant.files_hash, entrant.player,
-                                     entrant.challenger ? 1 : 0, rating_text(entrant)});
+                                     entrant.challenger ? 1 : 0, millionths(entrant.seed_rating)});
   }
   const json::array all{seed,
                         tournament.seed_from ? 1 : 0,

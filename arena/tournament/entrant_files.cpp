@@ -45,6 +45,7 @@ std::string content_of(const fs::path& path) {
   throw Error(fmt::format("cannot read \"{}\"", path.string()));
 }
 
+/// Throws filesystem_error for what may not be looked at.
 std::vector<fs::path> files_below(const fs::path& path) {
   if (fs::is_regular_file(path)) return {path};
   std::vector<fs::path> files;
@@ -91,7 +92,11 @@ std::string files_hash(std::vector<std::vector<std::string>> commands, const std
       all += fmt::format("{} {}\n", sha256(content_of(file)), name);
     }
   };
-  for (std::vector<std::string>& words : commands) for_each_file(words, folder_of(store), add);
+  try {
+    for (std::vector<std::string>& words : commands) for_each_file(words, folder_of(store), add);
+  } catch (const fs::filesystem_error& error) {
+    throw Error(error.what());
+  }
   return all.empty() ? "" : sha256(all);
 }
 

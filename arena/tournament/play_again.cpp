@@ -175,8 +175,7 @@ class Again {
     player.builtin = builtin_of(bot);
     if (!player.builtin.empty()) {
       entrant.kind = std::make_shared<BuiltinEntrant>(player.builtin);
-      entrant.max_refusals = max_refusals_of(bot);
-      player.plays = can_play(bot, *entrant.kind);
+      player.plays = can_play(bot, entrant);
     } else if (given != nullptr) {
       entrant = *given;
       player.plays = results_.has_programs = true;
@@ -186,9 +185,10 @@ class Again {
     return entrant;
   }
 
-  bool can_play(const StoredBot& bot, const EntrantKind& kind) {
+  bool can_play(const StoredBot& bot, Entrant& builtin) {
     try {
-      kind.check(plan_.settings, tournament_.seats);
+      builtin.max_refusals = max_refusals_of(bot);
+      builtin.kind->check(plan_.settings, tournament_.seats);
       return true;
     } catch (const Error& error) {
       results_.findings.push_back(fmt::format("{} cannot play: {}", bot.name, error.what()));
@@ -205,7 +205,9 @@ class Again {
   [[nodiscard]] int max_refusals_of(const StoredBot& bot) const {
     const json::value* const given = bot.player.at("keys").as_object().if_contains("max-refusals");
     const int usual = plan_.settings.game->max_refusals(plan_.settings.options);
-    return given == nullptr ? usual : to_number<int>(given->as_string()).value_or(usual);
+    const auto number = given == nullptr ? usual : to_number<int>(given->as_string());
+    if (!number || *number < 0) throw Error("max-refusals must be a number from 0");
+    return *number;
   }
 
   /// Whoever changed a store must not know which games will be looked at.
@@ -238,9 +240,9 @@ class Again {
     const std::vector<Step> now = steps_of(*plan_.settings.game, match.record);
     const auto [there, here] = std::ranges::mismatch(before, now);
     if (there == before.end() && here == now.end()) return;
-    const bool is_same_seat =
-        there != before.end() && (here == now.end() || !player_at(match, here->seat).plays);
-    const Seat seat = is_same_seat ? there->seat : here->seat;
+    // A seat whose moves are those of the record only follows another that plays otherwise.
+    const bool follows = here == now.end() || !player_at(match, here->seat).plays;
+    const Seat seat = follows && there != before.end() ? there->seat : here->seat;
     AgainBot& player = player_at(match, seat);
     const auto step_of = [seat](auto step, auto end) {
       return step == end || step->seat != seat ? nullptr : &*step;

@@ -55,8 +55,13 @@ std::unique_ptr<Format> format_of(const Store& store, const GameInfo& info) {
 }
 
 int tables_of(const StoredTournament& tournament, const GameInfo& info) {
-  const bool duplicate =
-      tournament.is_run() ? tournament.settings.at("duplicate").as_bool() : !info.seats_are_alike;
+  bool duplicate = !info.seats_are_alike;
+  if (tournament.is_run()) {
+    const json::value* const stored = tournament.settings.if_contains("duplicate");
+    if (stored == nullptr || !stored->is_bool())
+      throw Error("the store does not say whether its deals are duplicate");
+    duplicate = stored->get_bool();
+  }
   return duplicate ? info.sides_of(tournament.seats).count() : 1;
 }
 

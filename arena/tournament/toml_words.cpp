@@ -205,7 +205,7 @@ FileWords player_words(TomlTable& entrant, const std::optional<std::string>& nam
 }
 
 std::string in_folder(const std::string& folder, const std::string& word) {
-  if (folder.empty() || std::filesystem::path(word).is_absolute()) return word;
+  if (folder.empty() || word.empty() || std::filesystem::path(word).is_absolute()) return word;
   std::error_code error;
   const std::filesystem::path path = std::filesystem::path(folder) / word;
   return std::filesystem::exists(path, error) ? path.string() : word;

@@ -52,8 +52,10 @@ bool is_sha256(std::string_view text) {
 
 class Verifier {
  public:
-  Verifier(const Store& store, const Games& games, std::optional<std::string> head)
+  Verifier(const Store& store, const Games& games, std::optional<std::string> head,
+           Verification& result)
       : store_(store),
+        result_(result),
         published_head_(std::move(head)),
         tournament_(store.tournament()),
         entrants_(store.entrants()),
@@ -63,20 +65,14 @@ class Verifier {
         totals_(game_, tournament_.options, tournament_.seats,
                 tables_of(tournament_, game_.info())) {}
 
-  Verification run() {
-    try {
-      check_all();
-    } catch (const Error& damage) {
-      find(damage.what());
-    }
-    return std::move(result_);
-  }
-
- private:
-  void check_all() {
+  /// Throws Error for damage after which nothing makes sense.
+  void run() {
     result_.checked.emplace_back("the store's file");
     for (const std::string& rows : store_.loose_rows()) find(rows);
-    if (!tournament_.is_run()) check_commitment();
+    if (tournament_.is_run())
+      check_is_only_run();
+    else
+      check_commitment();
     check_entrants();
     deals_ = given_deals(tournament_);
     source_.emplace(stored_pairings(store_, game_.info()));
@@ -110,6 +106,16 @@ class Verifier {
     return found == entrants_.end() ? fmt::format("entrant {}", id) : found->name;
   }
 
+  /// A tournament without its commitment would look like runs.
+  void check_is_only_run() {
+    if (!tournament_.commitment.empty() || !tournament_.file.empty() || !seed_.empty())
+      find("games of arena run have no commitment, no text and no seed for all");
+    if (published_head_)
+      find("games of arena run have no commitment, so their head proves nothing");
+    result_.not_checked.emplace_back(
+        "whether seeds were chosen: games of arena run have no commitment");
+  }
+
   void check_commitment() {
     if (seed_.empty()) return find("the seed is missing: it is neither revealed nor kept secret");
     if (store_.root_seed() != seed_) find("a secret seed is left, and is not the revealed one");
@@ -133,7 +139,8 @@ class Verifier {
     const std::optional<std::string> head = store_.head();
     if (head && *head != result_.head)
       find("the head of the store's chain is not that of its records");
-    if (!published_head_) return;
+    if (!head) result_.not_checked.emplace_back("the chain of records: the store has none yet");
+    if (!published_head_ || tournament_.is_run()) return;
     if (published_after_)
       result_.checked.push_back(fmt::format("the published head, which is that of the first {}",
                                             counted(*published_after_, "game")));
@@ -143,11 +150,19 @@ class Verifier {
 
   void check_entrants() {
     int with_files = 0;
+    int earlier_since = 0;
+    bool are_at_start = true;
     for (const StoredEntrant& entrant : entrants_) {
       const Stays& stays = entrant.stays;
       const int last = store_.next_batch();
-      if (stays.first_batch() < 0 || (entrant.at_start && stays.first_batch() > 0) ||
-          stays.all.back().since > last || stays.all.back().until.value_or(last) > last)
+      // By their ids, those of the start come first, and later ones in the order of their batches.
+      const bool is_in_order =
+          stays.first_batch() >= earlier_since && (are_at_start || !entrant.at_start);
+      earlier_since = stays.first_batch();
+      are_at_start = entrant.at_start;
+      if (!is_in_order || stays.first_batch() < 0 ||
+          (entrant.at_start && stays.first_batch() > 0) || stays.all.back().since > last ||
+          stays.all.back().until.value_or(last) > last)
         find(fmt::format("{} cannot take part in these batches", entrant.name));
       if (!entrant.files_hash.empty() && !is_sha256(entrant.files_hash))
         find(fmt::format("the hash of the files of {} is no SHA-256", entrant.name));
@@ -156,6 +171,27 @@ class Verifier {
       if (!stays.has_left()) with_files += check_files(entrant) ? 1 : 0;
     }
     if (with_files > 0) result_.checked.push_back("the files of " + counted(with_files, "bot"));
+    if (!tournament_.is_run()) tell_later_ones();
+  }
+
+  /// The commitment does not say who plays in their place.
+  void tell_later_ones() {
+    std::vector<std::string> added;
+    std::vector<std::string> idle;
+    for (const StoredEntrant& entrant : entrants_) {
+      if (!entrant.at_start) added.push_back(entrant.name);
+      const std::optional<int> until = entrant.stays.all.back().until;
+      if (entrant.at_start && until && *until <= entrant.stays.first_batch())
+        idle.push_back(entrant.name);
+    }
+    if (!added.empty())
+      result_.not_checked.push_back(
+          fmt::format("who {} {} and whether they were to play: they were added after the "
+                      "commitment",
+                      some_of(added), is_or_are(added.size())));
+    if (!idle.empty())
+      result_.not_checked.push_back(fmt::format(
+          "why {}, who the commitment covers, left before the first game", some_of(idle)));
   }
 
   /// Whether they are here, and are those with which it entered.
@@ -323,6 +359,7 @@ class Verifier {
   }
 
   const Store& store_;
+  Verification& result_;
   std::optional<std::string> published_head_;
   std::optional<int> published_after_;  // so many games
   StoredTournament tournament_;
@@ -334,17 +371,22 @@ class Verifier {
   std::optional<PairingMatches> source_;  // of the store's pairings
   DealTotals totals_;
   std::map<std::pair<int, std::optional<int>>, Sums> sums_;
-  Verification result_;
 };
 
 }  // namespace
 
 Verification verify(const Store& store, const Games& games,
                     const std::optional<std::string>& head) {
-  Verification damaged;
+  Verification result;
   for (const std::string& what : store.damage())
-    damaged.findings.push_back("the file is damaged: " + what);
-  return damaged.findings.empty() ? Verifier(store, games, head).run() : damaged;
+    result.findings.push_back("the file is damaged: " + what);
+  if (!result.findings.empty()) return result;
+  try {
+    Verifier(store, games, head, result).run();
+  } catch (const Error& damage) {
+    result.findings.emplace_back(damage.what());
+  }
+  return result;
 }
 
 }  // namespace arena

@@ -21,8 +21,7 @@ struct Verification {
 };
 
 /// At most 100 findings are listed. Nothing else is checked if the file is damaged, and the
-/// pairings only if all else agrees. `head`: of the chain, as it was published at any time. Throws
-/// Error if the store's game is unknown.
+/// pairings only if all else agrees. `head`: of the chain, as it was published at any time.
 Verification verify(const Store& store, const Games& games,
                     const std::optional<std::string>& head = {});
 

@@ -10,7 +10,7 @@ from support import BAD_BOT
 # As docs/tournaments.md gives it.
 COMMITTED = """
   SELECT json_array(seed, seed_from IS NOT NULL, file, game, json(options), seats, format, json(settings), version,
-      (SELECT json_group_array(json_array(name, files_hash, json(player), challenger, printf('%.6f', seed_rating)))
+      (SELECT json_group_array(json_array(name, files_hash, json(player), challenger, CAST(round(seed_rating * 1000000) AS INTEGER)))
          FROM (SELECT * FROM entrant WHERE at_start ORDER BY id)))
     FROM tournament"""
 
@@ -320,7 +320,7 @@ class Forged(VerifyTest):
 
     def test_ratings_for_the_seeding(self):
         text = 'game = "streams"\nformat = "knockout"\ndeals = 1\n[knockout]\nseeding = "ratings"\n'
-        for name, bot, rating in (("ann", "focus", 7.3), ("bob", "random", 1500.1)):
+        for name, bot, rating in (("ann", "focus", 7.3), ("bob", "random", 1500.1000005), ("eve", "spread", -0.0)):
             text += f'[[entrant]]\nname = "{name}"\nbuiltin = "{bot}"\nrating = {rating}\n'
         self.file("cup.toml", text)
         self.succeed("tournament", "cup.toml", "-q")
@@ -338,6 +338,55 @@ class Forged(VerifyTest):
         self.commit_again("a.db")
         self.chain_again("a.db")
         self.assert_found('ann cannot play: unknown built-in bot "fokus"', "a.db")
+
+    def test_who_plays_instead(self):
+        """Nothing is forged: entrants may be exchanged before the first game, and no commitment covers them then."""
+        self.succeed(*self.HONEST, "--commit", "--store", "a.db")
+        self.succeed("entrants", "a.db", "replace", "ann", "-b", "random")
+        self.succeed(*self.HONEST, "--seed-from", "x", "--store", "a.db")
+        shown = self.succeed("verify", "a.db").out
+        self.assertIn("Not checked: who ann is and whether they were to play: they were added after the commitment.\n", shown)
+        self.assertIn("Not checked: why ann, who the commitment covers, left before the first game.\n", shown)
+
+    def test_an_order_of_entrants_that_hides_some(self):
+        self.succeed(*self.HONEST, "--store", "a.db")
+        self.change("a.db", "UPDATE entrant SET at_start = 0 WHERE name = 'ann'")
+        self.commit_again("a.db")
+        self.chain_again("a.db")
+        self.assert_found("bob cannot take part in these batches", "a.db")
+
+    def test_a_key_with_which_a_built_in_bot_cannot_play(self):
+        self.succeed(*self.HONEST, "--store", "a.db")
+        self.change("a.db", "UPDATE tournament SET file = replace(file, 'name=ann', 'name=ann max-refusals=-5');"
+                            "UPDATE entrant SET player = json_set(player, '$.keys.max-refusals', '-5') WHERE name = 'ann'")
+        self.commit_again("a.db")
+        self.chain_again("a.db")
+        self.assert_found("ann cannot play: max-refusals must be a number from 0", "a.db")
+
+    def test_a_tournament_that_looks_like_runs(self):
+        self.succeed("run", "streams", "-b", "focus", "-b", "random", "-n", "4", "-q", "--store", "a.db")
+        self.assertIn("Not checked: whether seeds were chosen: games of arena run have no commitment.\n", self.succeed("verify", "a.db").out)
+        self.assert_found("the published commitment is another one than the store's", "a.db", "--commitment", "")
+        self.assert_found("games of arena run have no commitment, so their head proves nothing", "a.db", "--head", self.head("a.db"))
+        self.change("a.db", "UPDATE tournament SET commitment = 'c0ffee'")
+        self.assert_found("games of arena run have no commitment, no text and no seed for all", "a.db", "--commitment", "c0ffee")
+
+    def test_hostile_rows(self):
+        self.succeed("run", "streams", "-p", "name=ann", BAD_BOT, "exit", "-b", "random", "-n", "1", "-q", "--store", "a.db")
+        for number, (change, finding) in enumerate((
+                ("UPDATE tournament SET settings = '{}'", "whether its deals are duplicate"),
+                ("UPDATE tournament SET game = 'chess'", 'unknown game "chess"'))):
+            store = f"{number}.db"
+            shutil.copy(self.folder / "a.db", self.folder / store)
+            self.change(store, change)
+            self.assert_found(finding, store)
+        unreadable = f"json_set(player, '$.words[1]', '/proc/1'), files_hash = '{'0' * 64}'"
+        self.change("a.db", f"UPDATE entrant SET player = {unreadable} WHERE name = 'ann'")
+        self.assertIn("Not checked: the files of ann: ", self.succeed("verify", "a.db").out)
+        self.change("a.db", "CREATE INDEX own ON match(stored_at)")
+        self.succeed("verify", "a.db")
+        self.change("a.db", "CREATE INDEX costly ON match(length(hex(stored_at)))")
+        self.assert_refused("its tables are not those of a store", "verify", "a.db")
 
     def test_runs(self):
         """Each run has deals, and built-in bots, from a seed of its own."""
