@@ -92,6 +92,7 @@ class Verifier {
     if (agrees) check_pairings();
   }
 
+ private:
   void find(std::string text) {
     std::vector<std::string>& all = result_.findings;
     if (all.size() < most_findings && std::ranges::find(all, text) == all.end())

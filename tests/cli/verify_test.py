@@ -50,6 +50,11 @@ class VerifyTest(StoreTest):
         (count,), = self.query(store, "SELECT count(*) FROM match")
         self.change(store, f"UPDATE chain SET head = '{self.head_after(store, count)}'")
 
+    def forge(self, store, statements):
+        self.change(store, statements)
+        self.commit_again(store)
+        self.chain_again(store)
+
     def assert_found(self, saying, store, *more):
         result = self.arena("verify", store, *more)
         self.assertEqual(result.status, 1, result)
@@ -246,9 +251,7 @@ class Forged(VerifyTest):
             with self.subTest(after):
                 store = f"{number}.db"
                 shutil.copy(self.folder / "a.db", self.folder / store)
-                self.change(store, f"UPDATE tournament SET file = replace(file, '{before}', '{after}')")
-                self.commit_again(store)
-                self.chain_again(store)
+                self.forge(store, f"UPDATE tournament SET file = replace(file, '{before}', '{after}')")
                 result = self.arena("verify", store)
                 self.assertEqual(result.status, 0 if finding.startswith("Not checked") else 1, result)
                 self.assertIn(finding, result.out)
@@ -275,9 +278,7 @@ class Forged(VerifyTest):
                                 ("'a' || char(10) || 'b' WHERE name = 'ann'", "the hash of the files of ann is no SHA-256"))):
             store = f"{number}.db"
             shutil.copy(self.folder / "a.db", self.folder / store)
-            self.change(store, f"UPDATE entrant SET files_hash = {change}")
-            self.commit_again(store)
-            self.chain_again(store)
+            self.forge(store, f"UPDATE entrant SET files_hash = {change}")
             self.assert_found(finding, store)
 
     def test_a_store_from_before(self):
@@ -333,10 +334,8 @@ class Forged(VerifyTest):
 
     def test_a_built_in_bot_that_there_is_not(self):
         self.succeed(*self.HONEST, "--store", "a.db")
-        self.change("a.db", "UPDATE entrant SET player = replace(player, 'focus', 'fokus');"
-                            "UPDATE tournament SET file = replace(file, 'focus', 'fokus')")
-        self.commit_again("a.db")
-        self.chain_again("a.db")
+        self.forge("a.db", "UPDATE entrant SET player = replace(player, 'focus', 'fokus');"
+                           "UPDATE tournament SET file = replace(file, 'focus', 'fokus')")
         self.assert_found('ann cannot play: unknown built-in bot "fokus"', "a.db")
 
     def test_who_plays_instead(self):
@@ -350,17 +349,13 @@ class Forged(VerifyTest):
 
     def test_an_order_of_entrants_that_hides_some(self):
         self.succeed(*self.HONEST, "--store", "a.db")
-        self.change("a.db", "UPDATE entrant SET at_start = 0 WHERE name = 'ann'")
-        self.commit_again("a.db")
-        self.chain_again("a.db")
+        self.forge("a.db", "UPDATE entrant SET at_start = 0 WHERE name = 'ann'")
         self.assert_found("bob cannot take part in these batches", "a.db")
 
     def test_a_key_with_which_a_built_in_bot_cannot_play(self):
         self.succeed(*self.HONEST, "--store", "a.db")
-        self.change("a.db", "UPDATE tournament SET file = replace(file, 'name=ann', 'name=ann max-refusals=-5');"
-                            "UPDATE entrant SET player = json_set(player, '$.keys.max-refusals', '-5') WHERE name = 'ann'")
-        self.commit_again("a.db")
-        self.chain_again("a.db")
+        self.forge("a.db", "UPDATE tournament SET file = replace(file, 'name=ann', 'name=ann max-refusals=-5');"
+                           "UPDATE entrant SET player = json_set(player, '$.keys.max-refusals', '-5') WHERE name = 'ann'")
         self.assert_found("ann cannot play: max-refusals must be a number from 0", "a.db")
 
     def test_a_tournament_that_looks_like_runs(self):

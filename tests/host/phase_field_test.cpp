@@ -2,6 +2,7 @@
 #include "arena/host/phase_field.hpp"
 
 #include <filesystem>
+#include <fstream>
 #include <set>
 #include <string>
 #include <utility>
@@ -169,6 +170,16 @@ TEST_CASE("phase field: what has left and cannot play forfeits", "[host]") {
   CHECK(entrant().name == "ann");
   CHECK(entrant().kind->to_json() ==
         json::value{{"missing", "cannot start: the server has removed the files of this version"}});
+}
+
+TEST_CASE("phase field: the stores that were put aside are found, also where one is missing",
+          "[host]") {
+  const FieldWorld world;
+  CHECK(world.state.put_aside(world.league.key()).empty());
+  fs::create_directories(fs::path(world.league.store()).parent_path());
+  for (const char* const end : {"", "-wal", ".10", ".2", ".2-wal", ".lock"})
+    std::ofstream(world.league.store() + end);
+  CHECK(world.state.put_aside(world.league.key()) == std::vector{2, 10});
 }
 
 TEST_CASE("phase field: those that have left need no room", "[host]") {

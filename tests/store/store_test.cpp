@@ -230,6 +230,9 @@ TEST_CASE("each record changes the head of the chain, and all of them give it ag
   CHECK(store.head() == head);
   store.add(match(2), {});
   CHECK(Store(path, Access::read).head() == next_head("0x12", head, match(2).record));
+  SQLite::Database(path, SQLite::OPEN_READWRITE).exec("DELETE FROM chain");
+  CHECK_THROWS_WITH(store.add(match(3), {}), Catch::Contains("its chain has no head"));
+  CHECK(store.matches() == 3);
 }
 
 TEST_CASE("a snapshot stands still, and a store can look back", "[store]") {

@@ -158,7 +158,7 @@ name = "list"
 command = ["python3", "ann.py", "-v"]
 [[entrant]]
 name = "text"
-command = "python3 ann.py 'a b'"
+command = "python3 ann.py 'a b' ''"
 [[entrant]]
 name = "program"
 command = "my bot"
@@ -172,7 +172,7 @@ clock = "cpu"
   CHECK(file.entrants[0].player.words ==
         Words{"-p", "name=list", "--", "python3", ann, "-v", "--"});
   CHECK(file.entrants[1].player.words ==
-        Words{"-p", "name=text", "--", "python3", ann, "a b", "--"});
+        Words{"-p", "name=text", "--", "python3", ann, "a b", "", "--"});
   CHECK(file.entrants[2].player.words ==
         Words{"-p", "name=program", "--", folder.at("my bot"), "--"});
   CHECK(file.entrants[3].player.words == Words{"-m", "name=module", "clock=cpu", ann});

@@ -67,7 +67,7 @@ class Verify {
     const bool is_committed = !tournament_.is_run();
     if (options_.commitment && (!is_committed || *options_.commitment != tournament_.commitment))
       result_.findings.emplace_back("the published commitment is another one than the store's");
-    if (!tournament_.is_run()) compare_with_text();
+    if (is_committed) compare_with_text();
     if (result_.findings.empty())
       play_bots_again();
     else
