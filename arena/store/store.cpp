@@ -52,6 +52,14 @@ RecordCodec& Store::Parts::codec(int id) {
   return codecs.try_emplace(id, data).first->second;
 }
 
+std::string Store::Parts::text(const std::string& query) {
+  SQLite::Statement& row = statement(query);
+  row.executeStep();
+  std::string value = row.getColumn(0).getString();
+  row.reset();
+  return value;
+}
+
 void Store::Parts::read_ends() {
   const std::int64_t count =
       database.execAndGet("SELECT coalesce(max(number) + 1, 0) FROM match").getInt64();
@@ -135,9 +143,7 @@ void Store::Parts::extend_chain(std::span<const StoredMatch> matches) {
   must(database.getChanges() == 1, "its chain has no head");
 }
 
-std::string Store::Parts::head() {
-  return database.execAndGet("SELECT coalesce((SELECT head FROM chain), '')").getString();
-}
+std::string Store::Parts::head() { return text("SELECT coalesce((SELECT head FROM chain), '')"); }
 
 void Store::Parts::add_sums(const DealSums& deal) {
   const Sums& sums = deal.sums;
@@ -184,9 +190,7 @@ void Store::mix_in(const std::string& text) {
 }
 
 std::string Store::Parts::root_seed() {
-  return database
-      .execAndGet("SELECT coalesce((SELECT seed FROM secret), (SELECT seed FROM tournament), '')")
-      .getString();
+  return text("SELECT coalesce((SELECT seed FROM secret), (SELECT seed FROM tournament), '')");
 }
 
 std::string Store::root_seed() const { return parts_->root_seed(); }

@@ -68,6 +68,9 @@ struct Store::Parts {
     return result;
   }
 
+  /// The same as a text.
+  std::string text(const std::string& query);
+
   /// Throws Error that calls the store damaged, unless this holds. What is read is checked here,
   /// so that no other code needs to: a store may come from an untrusted source.
   void must(bool holds, std::string_view what) const;

@@ -4,16 +4,14 @@
 
 #include <array>
 
-#include <fmt/format.h>
-
 namespace arena {
 
 std::string sha256(std::string_view bytes) {
   std::array<unsigned char, crypto_hash_sha256_BYTES> hash{};
   crypto_hash_sha256(hash.data(), reinterpret_cast<const unsigned char*>(bytes.data()),
                      bytes.size());
-  std::string text;
-  for (const unsigned char byte : hash) text += fmt::format("{:02x}", byte);
+  std::string text(2 * hash.size(), '\0');  // sodium_bin2hex also writes the end of a C string
+  sodium_bin2hex(text.data(), text.size() + 1, hash.data(), hash.size());
   return text;
 }
 
