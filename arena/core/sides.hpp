@@ -1,6 +1,9 @@
 // Sides: seats that win or lose together, such as two pairs of partners.
 #pragma once
 
+#include <string>
+#include <vector>
+
 #include "arena/core/seat.hpp"
 
 namespace arena {
@@ -29,5 +32,13 @@ class Sides {
   int seats_;
   int count_;
 };
+
+/// By seat: what players are called where they must not know each other. Partners share a name.
+inline std::vector<std::string> neutral_names(const Sides& sides) {
+  std::vector<std::string> names;
+  for (Seat seat = 0; seat < sides.seats(); ++seat)
+    names.push_back("player " + std::to_string(sides.of(seat) + 1));
+  return names;
+}
 
 }  // namespace arena

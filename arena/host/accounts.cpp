@@ -23,7 +23,7 @@ void check_password_size(std::string_view password) {
 
 std::string role_text(Role role) { return boost::describe::enum_to_string(role, ""); }
 
-/// REQUIRES: the columns id, name, role, disabled, made_at.
+/// REQUIRES: the columns id, name, role, disabled, made_at, password.
 Account account_of(const SQLite::Statement& row) {
   Account account;
   account.id = row.getColumn(0).getInt64();
@@ -31,6 +31,7 @@ Account account_of(const SQLite::Statement& row) {
   boost::describe::enum_from_string(row.getColumn(2).getText(), account.role);
   account.is_disabled = row.getColumn(3).getInt() != 0;
   account.made_at = read_moment(row.getColumn(4).getString()).value_or(Moment());
+  account.password_hash = row.getColumn(5).getString();
   return account;
 }
 
@@ -39,6 +40,13 @@ std::optional<Account> first_of(SQLite::Statement& query) {
 }
 
 }  // namespace
+
+void need_unchanged(Database::Use& use, const Account& account) {
+  if (!use.query("SELECT 1 FROM account WHERE id = ? AND password = ? AND disabled = 0", account.id,
+                 account.password_hash)
+           .executeStep())
+    throw Error("the password of this account has changed: log in again");
+}
 
 Accounts::Accounts(Database& database, Now now, PasswordCost cost, AccountPolicy policy,
                    std::vector<std::string> names)
@@ -56,7 +64,7 @@ Account Accounts::insert(Database::Use& use, const std::string& name, const std:
   const Moment now = now_();
   use.run("INSERT INTO account (name, password, role, made_at) VALUES (?, ?, ?, ?)", name, hash,
           role_text(role), stored_moment(now));
-  return {use.last_id(), name, role, false, now};
+  return {use.last_id(), name, role, false, now, hash};
 }
 
 Account Accounts::sign_up(const std::string& name, std::string_view password,
@@ -92,29 +100,27 @@ Account Accounts::add(const std::string& name, std::string_view password, Role r
 }
 
 std::optional<Account> Accounts::log_in(const std::string& name, std::string_view password) {
-  std::string hash = nobody_;
   const auto account = database_.read([&](Database::Use& use) -> std::optional<Account> {
     SQLite::Statement& row = use.query(
         "SELECT id, name, role, disabled, made_at, password FROM account WHERE name = ?", name);
-    if (!row.executeStep()) return std::nullopt;
-    hash = row.getColumn(5).getString();
-    return account_of(row);
+    return first_of(row);
   });
+  const std::string& hash = account ? account->password_hash : nobody_;
   const bool is_right = password.size() <= longest_password && is_password(hash, password);
   return is_right && account && !account->is_disabled ? account : std::nullopt;
 }
 
 std::optional<Account> Accounts::find(AccountId id) {
   return database_.read([&](Database::Use& use) {
-    return first_of(
-        use.query("SELECT id, name, role, disabled, made_at FROM account WHERE id = ?", id));
+    return first_of(use.query(
+        "SELECT id, name, role, disabled, made_at, password FROM account WHERE id = ?", id));
   });
 }
 
 std::optional<Account> Accounts::find(const std::string& name) {
   return database_.read([&](Database::Use& use) {
-    return first_of(
-        use.query("SELECT id, name, role, disabled, made_at FROM account WHERE name = ?", name));
+    return first_of(use.query(
+        "SELECT id, name, role, disabled, made_at, password FROM account WHERE name = ?", name));
   });
 }
 
@@ -122,19 +128,27 @@ std::vector<Account> Accounts::all() {
   return database_.read([](Database::Use& use) {
     std::vector<Account> accounts;
     SQLite::Statement& row =
-        use.query("SELECT id, name, role, disabled, made_at FROM account ORDER BY name");
+        use.query("SELECT id, name, role, disabled, made_at, password FROM account ORDER BY name");
     while (row.executeStep()) accounts.push_back(account_of(row));
     return accounts;
   });
 }
 
-void Accounts::set_password(AccountId account, std::string_view password) {
+Account Accounts::set_password(const Account& account, std::string_view password) {
   check_password_size(password);
-  const std::string hash = password_hash(password, cost_);
+  Account changed = account;
+  changed.password_hash = password_hash(password, cost_);
   database_.write([&](Database::Use& use) {
-    use.run("UPDATE account SET password = ? WHERE id = ?", hash, account);
-    use.run("DELETE FROM session WHERE account = ?", account);
+    need_unchanged(use, account);
+    use.run("UPDATE account SET password = ? WHERE id = ?", changed.password_hash, account.id);
+    end_access(use, account.id);
   });
+  return changed;
+}
+
+void Accounts::end_access(Database::Use& use, AccountId account) {
+  use.run("DELETE FROM session WHERE account = ?", account);
+  use.run("DELETE FROM api_token WHERE account = ?", account);
 }
 
 void Accounts::keep_an_admin(Database::Use& use) {
@@ -154,8 +168,7 @@ void Accounts::set_disabled(AccountId account, bool is_disabled) {
     use.run("UPDATE account SET disabled = ? WHERE id = ?", is_disabled ? 1 : 0, account);
     if (!is_disabled) return;
     keep_an_admin(use);
-    use.run("DELETE FROM session WHERE account = ?", account);
-    use.run("DELETE FROM api_token WHERE account = ?", account);
+    end_access(use, account);
   });
 }
 

@@ -32,9 +32,15 @@ struct Account {
   Role role = Role::author;
   bool is_disabled = false;
   Moment made_at;
+  std::string password_hash;  // another one after each change of the password
 
   [[nodiscard]] bool is_admin() const { return role == Role::admin; }
 };
+
+/// Throws Error if the account has had a new password since it was read, or was disabled: then
+/// whoever gave the earlier password gets no session and no token. Call it in the transaction that
+/// makes them.
+void need_unchanged(Database::Use& use, const Account& account);
 
 /// Thread-safe. Hashing passwords takes a good part of a second on purpose: call from a pool.
 class Accounts {
@@ -61,8 +67,10 @@ class Accounts {
   /// By name.
   [[nodiscard]] std::vector<Account> all();
 
-  /// Ends its sessions, too. Throws Error as `sign_up` does for a bad password.
-  void set_password(AccountId account, std::string_view password);
+  /// Ends its sessions and revokes its API tokens: whoever knew the old password may have made
+  /// some. Returns the changed account. Throws Error as `sign_up` does for a bad password, and as
+  /// `need_unchanged`.
+  Account set_password(const Account& account, std::string_view password);
   /// Throws Error if no admin would be left.
   void set_role(AccountId account, Role role);
   /// A disabled account cannot log in. Ends its sessions and revokes its API tokens. Throws Error
@@ -85,7 +93,9 @@ class Accounts {
 
  private:
   Account insert(Database::Use& use, const std::string& name, const std::string& hash, Role role);
-  void keep_an_admin(Database::Use& use);
+  static void keep_an_admin(Database::Use& use);
+  /// Ends its sessions and revokes its API tokens.
+  static void end_access(Database::Use& use, AccountId account);
 
   Database& database_;
   Now now_;

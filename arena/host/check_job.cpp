@@ -15,6 +15,7 @@
 #include "arena/check/conformance.hpp"
 #include "arena/host/bot_player.hpp"
 #include "arena/host/build.hpp"
+#include "arena/host/contest.hpp"
 #include "arena/host/headline.hpp"
 #include "arena/host/languages.hpp"
 #include "arena/host/upload_folder.hpp"
@@ -91,7 +92,7 @@ class VersionCheck {
       : job_(job), folder_(job.folder), games_(games) {}
 
   CheckResult run() {
-    CheckedOptions checked = check(job_.match, games_, tables_);
+    CheckedOptions checked = check_for_contest(job_.match, games_, tables_);
     prepare_sandboxes(checked);
     try {
       const std::string failure = build();
@@ -103,7 +104,7 @@ class VersionCheck {
   }
 
   TryoutResult try_out() {
-    CheckedOptions checked = check(job_.match, games_, tables_);
+    CheckedOptions checked = check_for_contest(job_.match, games_, tables_);
     prepare_sandboxes(checked);
     TryoutResult tryout;
     try {

@@ -7,8 +7,10 @@
 #include <map>
 #include <utility>
 
+#include "arena/rating/misfits.hpp"
 #include "arena/tournament/complete_deals.hpp"
 #include "arena/tournament/standings.hpp"
+#include "arena/tournament/stored_format.hpp"
 #include "arena/tournament/stored_match.hpp"
 #include "arena/util/error.hpp"
 
@@ -36,8 +38,12 @@ struct PhaseReader::Reading {
     for (const StoredEntrant& entrant : store.entrants()) {
       if (entrants.contains(entrant.id)) continue;
       const VersionId id = version_of(phase.bots, entrant);
-      const auto version = id == 0 || is_copy(entrant) ? std::nullopt : phase.bots.version(id);
-      entrants[entrant.id] = {entrant.name, version ? version->number : 0, version ? id : 0};
+      const auto version = id == 0 ? std::nullopt : phase.bots.version(id);
+      const auto bot = version ? phase.bots.find(version->bot) : std::nullopt;
+      Known& known = entrants[entrant.id] = {entrant.name, bot ? bot->author : ""};
+      if (!version || is_copy(entrant)) continue;
+      known.number = version->number;
+      known.version = id;
     }
   }
   /// Pairings never change: they are read again only for a new one.
@@ -64,6 +70,7 @@ struct PhaseReader::Reading {
 
   struct Known {
     std::string name;
+    std::string author{};   // for admins; empty: a bot of the house
     int number = 0;         // of the version
     VersionId version = 0;  // of an author who may see it
   };
@@ -92,6 +99,60 @@ MatchRow row_of(Reading& reading, const StoredMatch& match) {
   return row;
 }
 
+/// Those without a place come last. `entrants`: by id.
+template <class Entrants>
+std::vector<StandingRow> rows_of(const Standings& standings, const Entrants& entrants) {
+  std::vector<StandingRow> rows;
+  std::vector<StandingRow> others;
+  for (const EntrantStanding& entrant : standings.entrants) {
+    if (!entrant.is_active && entrant.sums.deals == 0) continue;
+    const auto& known = entrants.at(entrant.id);
+    StandingRow row{0,
+                    known.name,
+                    known.number,
+                    entrant.is_active,
+                    entrant.rating,
+                    entrant.reach(),
+                    entrant.ranks,
+                    entrant.sums,
+                    entrant.is_measured(),
+                    entrant.score,
+                    entrant.margin};
+    const bool has_place = entrant.is_active && !entrant.is_catching_up;
+    if (has_place) row.place = static_cast<int>(rows.size()) + 1;
+    (has_place ? rows : others).push_back(std::move(row));
+  }
+  rows.insert(rows.end(), others.begin(), others.end());
+  return rows;
+}
+
+/// Of authors' bots. All versions of a bot are one, however often its author changes it. Where
+/// deals come again, they are no new evidence.
+template <class Entrants>
+std::vector<MisfitRow> misfits_of(const Standings& standings, const Entrants& entrants,
+                                  const GivenDeals& deals) {
+  std::vector<int> player_of;
+  std::map<std::string, int> numbers;
+  std::vector<MisfitRow::Who> players;
+  for (const EntrantStanding& entrant : standings.entrants) {
+    player_of.push_back(-1);
+    const auto& known = entrants.at(entrant.id);
+    if (known.author.empty()) continue;
+    const auto [found, is_new] = numbers.try_emplace(known.name, static_cast<int>(players.size()));
+    if (is_new) players.push_back({known.name, known.author});
+    player_of.back() = found->second;
+  }
+  std::vector<MisfitRow> rows;
+  for (const Misfit& one : misfits(standings.totals, player_of)) {
+    if (rows.size() == most_misfits) break;
+    if (deals && one.deals > std::ssize(*deals)) continue;
+    rows.push_back({players[static_cast<std::size_t>(one.a)],
+                    players[static_cast<std::size_t>(one.b)], one.deals, one.share, one.expected,
+                    one.surplus});
+  }
+  return rows;
+}
+
 PutAside read_put_aside(const std::string& path) {
   try {
     const Store store(path, Access::read);
@@ -117,34 +178,6 @@ PhaseReader::PhaseReader(Phase phase, const Games& games)
 std::shared_ptr<const PhaseSnapshot> PhaseReader::snapshot() const {
   const std::lock_guard lock(snapshot_mutex_);
   return snapshot_;
-}
-
-/// Those without a place come last.
-std::vector<StandingRow> PhaseReader::rows(const Store& store, const Reading& reading,
-                                           const std::stop_token& stop) const {
-  std::vector<StandingRow> rows;
-  std::vector<StandingRow> others;
-  for (const EntrantStanding& entrant :
-       standings_of(store, phase_.contest.game(), {}, stop).entrants) {
-    if (!entrant.is_active && entrant.sums.deals == 0) continue;
-    const auto& known = reading.entrants.at(entrant.id);
-    StandingRow row{0,
-                    known.name,
-                    known.number,
-                    entrant.is_active,
-                    entrant.rating,
-                    entrant.reach(),
-                    entrant.ranks,
-                    entrant.sums,
-                    entrant.is_measured(),
-                    entrant.score,
-                    entrant.margin};
-    const bool has_place = entrant.is_active && !entrant.is_catching_up;
-    if (has_place) row.place = static_cast<int>(rows.size()) + 1;
-    (has_place ? rows : others).push_back(std::move(row));
-  }
-  rows.insert(rows.end(), others.begin(), others.end());
-  return rows;
 }
 
 bool PhaseReader::refresh(Moment now, PhaseState state, const std::string& problem,
@@ -181,7 +214,9 @@ bool PhaseReader::refresh(Moment now, PhaseState state, const std::string& probl
         next->seed = tournament.seed;
         next->extent = extent_of(reading.store, phase_.contest.game());
       }
-      next->rows = rows(reading.store, reading, stop);
+      const Standings standings = standings_of(reading.store, phase_.contest.game(), {}, stop);
+      next->rows = rows_of(standings, reading.entrants);
+      next->misfits = misfits_of(standings, reading.entrants, given_deals(tournament));
       next->result = format_result(reading.store, games_);
       next->at = now;
       seen = std::make_shared<const std::vector<StoredEntrant>>(std::move(entrants));

@@ -53,8 +53,6 @@ class PhaseReader {
   /// Calls `use` with the store, if there is one.
   template <class Result, class Use>
   Result read(Use use);
-  std::vector<StandingRow> rows(const Store& store, const Reading& reading,
-                                const std::stop_token& stop) const;
   [[nodiscard]] Before state_before() const;
   void set_problem(const std::string& problem);
 

@@ -43,12 +43,30 @@ struct StandingRow {
   Mean margin;
 };
 
+/// Two bots whose results do not fit their ratings (rating/misfits.hpp), for admins: the first one
+/// has more points against the second than expected. Points: 1 for a win, 1/2 for a draw; means of
+/// a match.
+struct MisfitRow {
+  struct Who {
+    std::string bot;
+    std::string author;
+  };
+  Who first;
+  Who second;
+  int deals = 0;
+  double share = 0;
+  double expected = 0;
+  double surplus = 0;
+};
+
 /// A store that was put aside when its phase began again. Its texts are empty if it cannot be read.
 struct PutAside {
   std::string commitment;
   std::string head;
   int matches = 0;
 };
+
+inline constexpr std::size_t most_misfits = 100;
 
 struct PhaseSnapshot {
   PhaseState state = PhaseState::waiting;
@@ -60,6 +78,7 @@ struct PhaseSnapshot {
   std::vector<PutAside> put_aside;     // the oldest first
   std::optional<std::string> seed;     // once it is revealed
   std::vector<StandingRow> rows;       // best first
+  std::vector<MisfitRow> misfits;      // the largest surplus first, at most `most_misfits`
   std::optional<FormatResult> result;  // where the format says more than ratings: Swiss, knockouts
   /// Why nothing is played now, or who cannot join or leave, in one line; empty if all is well.
   std::string problem;

@@ -20,30 +20,33 @@ Moment moment_in(const SQLite::Statement& row, int column) {
   return read_moment(row.getColumn(column).getString()).value_or(Moment());
 }
 
-/// REQUIRES: the columns id, name, role, made_at of an account from `first` on.
+/// REQUIRES: the columns id, name, role, made_at, password of an account from `first` on.
 Account account_in(const SQLite::Statement& row, int first) {
   Account account;
   account.id = row.getColumn(first).getInt64();
   account.name = row.getColumn(first + 1).getString();
   boost::describe::enum_from_string(row.getColumn(first + 2).getText(), account.role);
   account.made_at = moment_in(row, first + 3);
+  account.password_hash = row.getColumn(first + 4).getString();
   return account;
 }
 
 }  // namespace
 
-std::string Sessions::begin(AccountId account, std::string_view earlier, std::string_view agent) {
+std::string Sessions::begin(const Account& account, std::string_view earlier,
+                            std::string_view agent) {
   std::string token = random_token();
   const std::string now = stored_moment(now_());
   database_.note([&](Database::Use& use) {
+    need_unchanged(use, account);
     use.run("DELETE FROM session WHERE hash = ?", token_hash(earlier));
     use.run("INSERT INTO session (hash, account, made_at, used_at, agent) VALUES (?, ?, ?, ?, ?)",
-            token_hash(token), account, now, now,
+            token_hash(token), account.id, now, now,
             repaired_utf8(std::string(agent.substr(0, most_agent))));
     use.run(
         "DELETE FROM session WHERE account = ?1 AND hash IN (SELECT hash FROM session WHERE "
         "account = ?1 ORDER BY made_at DESC, hash = ?2 DESC LIMIT -1 OFFSET ?3)",
-        account, token_hash(token), most_sessions);
+        account.id, token_hash(token), most_sessions);
   });
   return token;
 }
@@ -54,11 +57,12 @@ std::optional<Session> Sessions::find(std::string_view token) {
   Moment used_at;
   auto session = database_.read([&](Database::Use& use) -> std::optional<Session> {
     SQLite::Statement& row = use.query(
-        "SELECT a.id, a.name, a.role, a.made_at, s.used_at FROM session s JOIN account a ON "
+        "SELECT a.id, a.name, a.role, a.made_at, a.password, s.used_at FROM session s JOIN account "
+        "a ON "
         "a.id = s.account WHERE s.hash = ? AND s.made_at > ? AND s.used_at > ? AND a.disabled = 0",
         hash, stored_moment(now - limits_.longest), stored_moment(now - limits_.idle));
     if (!row.executeStep()) return std::nullopt;
-    used_at = moment_in(row, 4);
+    used_at = moment_in(row, 5);
     return Session{account_in(row, 0), csrf_token(token)};
   });
   if (session && now - used_at > use_step) {
@@ -103,19 +107,20 @@ void Sessions::forget_expired() {
   });
 }
 
-std::string ApiTokens::make(AccountId account, const std::string& name) {
+std::string ApiTokens::make(const Account& account, const std::string& name) {
   check_name("token", name);
   std::string token = "arena_" + random_token();
   database_.write([&](Database::Use& use) {
+    need_unchanged(use, account);
     SQLite::Statement& row =
         use.query("SELECT count(*), coalesce(sum(name = ?), 0) FROM api_token WHERE account = ?",
-                  name, account);
+                  name, account.id);
     row.executeStep();
     if (row.getColumn(1).getInt() > 0)
       throw Error(fmt::format("there is a token named \"{}\" already", name));
     if (row.getColumn(0).getInt() >= most_tokens)
       throw Error(fmt::format("an account has at most {} tokens: revoke one", most_tokens));
-    use.run("INSERT INTO api_token (account, name, hash, made_at) VALUES (?, ?, ?, ?)", account,
+    use.run("INSERT INTO api_token (account, name, hash, made_at) VALUES (?, ?, ?, ?)", account.id,
             name, token_hash(token), stored_moment(now_()));
   });
   return token;
@@ -127,11 +132,12 @@ std::optional<Account> ApiTokens::find(std::string_view token) {
   std::string used_at;
   auto account = database_.read([&](Database::Use& use) -> std::optional<Account> {
     SQLite::Statement& row = use.query(
-        "SELECT a.id, a.name, a.role, a.made_at, coalesce(t.used_at, '') FROM api_token t JOIN "
+        "SELECT a.id, a.name, a.role, a.made_at, a.password, coalesce(t.used_at, '') FROM "
+        "api_token t JOIN "
         "account a ON a.id = t.account WHERE t.hash = ? AND a.disabled = 0",
         hash);
     if (!row.executeStep()) return std::nullopt;
-    used_at = row.getColumn(4).getString();
+    used_at = row.getColumn(5).getString();
     return account_in(row, 0);
   });
   if (account && used_at < stored_moment(now - use_step)) {

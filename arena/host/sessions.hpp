@@ -37,8 +37,9 @@ class Sessions {
 
   /// Begins a session and returns its token. Always a new one, so that an attacker cannot fix
   /// it beforehand. `earlier`: the browser's token before the log-in, whose session ends. `agent`:
-  /// at most 200 bytes of it are kept.
-  std::string begin(AccountId account, std::string_view earlier = {}, std::string_view agent = {});
+  /// at most 200 bytes of it are kept. Throws Error as `need_unchanged`.
+  std::string begin(const Account& account, std::string_view earlier = {},
+                    std::string_view agent = {});
   /// None if the token is unknown or has expired, or if the account is disabled.
   [[nodiscard]] std::optional<Session> find(std::string_view token);
   void end(std::string_view token);
@@ -66,8 +67,8 @@ class ApiTokens {
   ApiTokens(Database& database, Now now) : database_(database), now_(std::move(now)) {}
 
   /// Returns the token, which is shown once. Throws Error if the account has a token of that name,
-  /// or 20 tokens.
-  std::string make(AccountId account, const std::string& name);
+  /// or 20 tokens, and as `need_unchanged`.
+  std::string make(const Account& account, const std::string& name);
   /// The account of a token. None if it is unknown or revoked, or if the account is disabled.
   [[nodiscard]] std::optional<Account> find(std::string_view token);
   [[nodiscard]] std::vector<ApiToken> of(AccountId account);

@@ -83,7 +83,12 @@ class Replay {
   Opening opening(Seat seat) const {
     Opening opening;
     opening.seat = seat;
-    for (const RecordedPlayer& player : record_.players) opening.names.push_back(player.name);
+    const json::value* const neutral = record_.rest.if_contains(neutral_names_key);
+    if (neutral != nullptr && *neutral == true) {
+      opening.names = neutral_names(G::info.sides_of(static_cast<int>(record_.players.size())));
+    } else {
+      for (const RecordedPlayer& player : record_.players) opening.names.push_back(player.name);
+    }
     opening.options = json::serialize(record_.options);
     opening.time = time_of(record_.players[index(seat)].rest);
     return opening;

@@ -28,6 +28,7 @@ struct SeriesSettings {
   GivenDeals deals{};
   bool record_times = false;
   bool shows_times = true;                     // to the players, at the end of a match
+  bool neutral_names = false;                  // bots learn "player 1" and so on, by seat
   Duration quantum{0};                         // see MatchPlan
   std::string log_dir;                         // no logs if empty
   TableCache* table_cache = nullptr;           // shared by all matches; see MatchPlan

@@ -62,6 +62,8 @@ boost::asio::awaitable<PlayedMatch> Table::play(const ScheduledMatch& match,
     plan.names.push_back(entrant->name);
     plan.seats.push_back({occupant.who, entrant->time, entrant->max_refusals});
   }
+  if (settings.neutral_names)
+    plan.names = neutral_names(settings.game->info().sides_of(static_cast<int>(seated_.size())));
   if (interrupted_) interrupt();
   PlayedMatch played;
   played.number = match.number;
@@ -107,6 +109,7 @@ void Table::look_at_load() {
 
 void Table::report(PlayedMatch& played) {
   played.record.rest["derivation"] = seed_derivation;
+  if (room_.settings.neutral_names) played.record.rest[neutral_names_key] = true;
   played.reports.resize(seated_.size());
   for (std::size_t seat = 0; seat < seated_.size(); ++seat) report(static_cast<Seat>(seat), played);
 }

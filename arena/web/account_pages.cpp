@@ -132,7 +132,7 @@ class AccountPages {
     body += report::section(
         visit.t("account.change_password"),
         form(visit, "/account/password",
-             html("{}{}",
+             html("<p>{}</p>\n{}{}", visit.t("account.password_note"),
                   field(visit.t("account.old_password"), "old", "password",
                         "required autocomplete=\"current-password\""),
                   field(visit.t("account.new_password"), "password", "password",
@@ -145,13 +145,14 @@ class AccountPages {
     check_guess(visit, visit.account->name);
     if (!host_.accounts().log_in(visit.account->name, visit.form.value("old")))
       throw Refused(403, std::string(visit.words("account.wrong")));
-    host_.accounts().set_password(visit.author(), visit.form.value("password"));
+    const host::Account changed =
+        host_.accounts().set_password(*visit.account, visit.form.value("password"));
     host_.audit().add(visit.author(), "password", visit.account->name);
-    return begin_session(visit, *visit.account, "/account");
+    return begin_session(visit, changed, "/account");
   }
 
   http::Response make_token(Visit& visit) {
-    return own(visit, host_.tokens().make(visit.author(), std::string(visit.form.value("name"))));
+    return own(visit, host_.tokens().make(*visit.account, std::string(visit.form.value("name"))));
   }
 
   http::Response revoke_token(Visit& visit) {
@@ -186,7 +187,7 @@ class AccountPages {
 
   http::Response begin_session(Visit& visit, const host::Account& account, std::string_view next) {
     const std::string token =
-        host_.sessions().begin(account.id, visit.session, visit.request.header("user-agent"));
+        host_.sessions().begin(account, visit.session, visit.request.header("user-agent"));
     http::Response response = http::redirect(next);
     response.headers.push_back(set_cookie("session", token, is_secure_));
     return response;

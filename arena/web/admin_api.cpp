@@ -31,11 +31,22 @@ json::array equal_uploads(host::Host& host) {
   return rows;
 }
 
+json::object misfit(const host::PhaseKey& phase, const host::MisfitRow& one) {
+  return {{"contest", phase.contest},   {"phase", phase.phase},
+          {"bot", one.first.bot},       {"author", one.first.author},
+          {"opponent", one.second.bot}, {"opponents_author", one.second.author},
+          {"deals", one.deals},         {"share", one.share},
+          {"expected", one.expected},   {"surplus", one.surplus}};
+}
+
 json::object status(host::Host& host) {
   json::array phases;
+  json::array misfits;
   for (const host::Contest* const contest : host.contests()) {
     for (const host::PhaseSpec& phase : contest->spec.phases) {
-      const auto snapshot = host.standings({contest->spec.id, phase.name}, true);
+      const host::PhaseKey key{contest->spec.id, phase.name};
+      const auto snapshot = host.standings(key, true);
+      for (const host::MisfitRow& one : snapshot->misfits) misfits.push_back(misfit(key, one));
       phases.push_back(json::object{{"contest", contest->spec.id},
                                     {"phase", phase.name},
                                     {"state", boost::describe::enum_to_string(snapshot->state, "")},
@@ -47,7 +58,8 @@ json::object status(host::Host& host) {
           {"waiting", host.waiting()},
           {"open_invitations", host.accounts().open_invitations()},
           {"phases", std::move(phases)},
-          {"equal_uploads", equal_uploads(host)}};
+          {"equal_uploads", equal_uploads(host)},
+          {"misfits", std::move(misfits)}};
 }
 
 json::object accounts(host::Host& host) {
@@ -101,8 +113,8 @@ std::vector<Route> admin_api_routes(host::Host& host, const Origin& origin) {
                  .answer = shape};
   };
   std::vector<Route> routes{
-      route("GET", "/api/v1/admin/status", "The phases, what waits, and uploads that are equal",
-            "Status", [&host](Visit& /*visit*/) { return status(host); }),
+      route("GET", "/api/v1/admin/status", "What admins should look at", "Status",
+            [&host](Visit& /*visit*/) { return status(host); }),
       route("GET", "/api/v1/admin/accounts", "All accounts", "Accounts",
             [&host](Visit& /*visit*/) { return accounts(host); }),
       route("GET", "/api/v1/admin/log", "Who did what, the newest first", "Log",

@@ -59,6 +59,48 @@ Html equal_uploads(host::Host& host, const Visit& visit) {
               }));
 }
 
+Html bot_of_author(const host::PhaseKey& phase, const host::MisfitRow::Who& who) {
+  return html("{} <span class=\"note\">{}</span>",
+              link(matches_path(phase, who.bot), report::text(who.bot)), report::text(who.author));
+}
+
+Html misfits_of(const Visit& visit, const host::PhaseKey& phase, const Html& title,
+                const std::vector<host::MisfitRow>& misfits) {
+  const Html rows = each(misfits, [&](const host::MisfitRow& one) {
+    return html(
+        "<tr><th scope=\"row\">{}</th><th scope=\"row\">{}</th><td class=\"number\">{}</td><td "
+        "class=\"number\">{}</td><td class=\"number\">{}</td><td class=\"number\">{}</td></tr>\n",
+        bot_of_author(phase, one.first), bot_of_author(phase, one.second), report::count(one.deals),
+        report::number(100 * one.share, 1), report::number(100 * one.expected, 1),
+        report::number(100 * one.surplus, 1));
+  });
+  const auto head = [&](std::string_view word) {
+    return html(R"(<th scope="col" class="number">{}</th>)", visit.t(word));
+  };
+  return report::table(
+      title,
+      html("<th scope=\"col\">{}</th><th scope=\"col\">{}</th>{}{}{}{}", visit.t("standings.bot"),
+           visit.t("admin.misfit_opponent"), head("admin.misfit_deals"), head("standings.points"),
+           head("admin.misfit_expected"), head("admin.misfit_surplus")),
+      rows);
+}
+
+Html misfits(host::Host& host, const Visit& visit) {
+  Html tables;
+  for (const host::Contest* const contest : host.contests()) {
+    for (const host::PhaseSpec& phase : contest->spec.phases) {
+      const host::PhaseKey key{contest->spec.id, phase.name};
+      const auto snapshot = host.standings(key, true);
+      if (snapshot->misfits.empty()) continue;
+      const Html title =
+          html("{} · {}", report::text(contest->spec.title), report::text(phase.title));
+      tables += html("<h3>{}</h3>\n{}", title, misfits_of(visit, key, title, snapshot->misfits));
+    }
+  }
+  if (tables.code.empty()) return html("<p>{}</p>\n", visit.t("admin.misfits_none"));
+  return html("<p>{}</p>\n{}", visit.t("admin.misfits_note"), tables);
+}
+
 Html audit(host::Host& host, const Visit& visit) {
   const auto entries = host.audit().latest(
       entries_of_page, to_number<std::int64_t>(visit.query.value("before")).value_or(0));
@@ -140,6 +182,7 @@ http::Response admin(host::Host& host, Visit& visit, const Html& notice = {}) {
                       "required maxlength=\"200\" autocomplete=\"off\""),
                 visit.t("admin.back_up"))));
   body += report::section(visit.t("admin.equal"), equal_uploads(host, visit));
+  body += report::section(visit.t("admin.misfits"), misfits(host, visit));
   body += report::section(visit.t("admin.invite"), invite_forms(host, visit));
   body += report::section(visit.t("admin.accounts"),
                           html("<ul class=\"actions\">\n{}</ul>\n", accounts(host, visit)));

@@ -83,11 +83,8 @@ Html phase_section(host::Host& host, const Visit& visit, const host::Contest& co
   const auto rows = host.matches(key, {.bot = name, .count = 20}, visit.is_admin());
   if (rows.empty() && stands.code.empty()) return {};
   return report::section(report::text(phase.title),
-                         html("{}{}<p><a href=\"{}?phase={}&amp;bot={}\">{}</a></p>\n", stands,
-                              matches_table(visit, key, rows),
-                              report::text(path_of({"c", contest.spec.id, "matches"})),
-                              report::text(percent_encoded(phase.name)),
-                              report::text(percent_encoded(name)), visit.t("matches.all")));
+                         html("{}{}<p>{}</p>\n", stands, matches_table(visit, key, rows),
+                              link(matches_path(key, name), visit.t("matches.all"))));
 }
 
 Html versions_section(host::Host& host, Visit& visit, const host::Bot& bot) {

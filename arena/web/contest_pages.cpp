@@ -4,7 +4,6 @@
 #include "arena/pages/replay_page.hpp"
 #include "arena/tournament/format_result.hpp"
 #include "arena/util/file_io.hpp"
-#include "arena/util/percent.hpp"
 #include "arena/util/plain_text.hpp"
 #include "arena/web/markdown.hpp"
 #include "arena/web/parts.hpp"
@@ -191,11 +190,9 @@ Html standings_body(host::Host& host, const Visit& visit, const host::Contest& c
   body += history_section(visit, host.history(key, visit.is_admin()), snapshot->rows);
   body += report::section(
       visit.t("matches.latest"),
-      html("{}<p><a href=\"{}\">{}</a></p>\n",
+      html("{}<p>{}</p>\n",
            matches_table(visit, key, host.matches(key, {.count = 10}, visit.is_admin())),
-           report::text(path_of({"c", contest.spec.id, "matches"}) +
-                        "?phase=" + percent_encoded(phase.name)),
-           visit.t("matches.all")));
+           link(matches_path(key), visit.t("matches.all"))));
   body += seed_section(host, visit, key, *snapshot);
   return body;
 }

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "arena/util/percent.hpp"
 #include "arena/util/plain_text.hpp"
 #include "arena/util/text.hpp"
 
@@ -116,6 +117,13 @@ std::optional<http::Response> confirmation(Visit& visit, std::string_view questi
 
 std::string bot_path(std::string_view contest, std::string_view bot) {
   return path_of({"c", contest, "bots", bot});
+}
+
+std::string matches_path(const host::PhaseKey& phase, std::string_view bot) {
+  std::string path =
+      path_of({"c", phase.contest, "matches"}) + "?phase=" + percent_encoded(phase.phase);
+  if (!bot.empty()) path += "&bot=" + percent_encoded(bot);
+  return path;
 }
 
 std::string match_path(std::string_view contest, std::string_view phase, int number) {

@@ -42,6 +42,8 @@ std::optional<http::Response> confirmation(Visit& visit, std::string_view questi
                                            std::string_view back);
 
 std::string bot_path(std::string_view contest, std::string_view bot);
+/// Of the list of a phase's matches, or of those of one bot.
+std::string matches_path(const host::PhaseKey& phase, std::string_view bot = {});
 std::string match_path(std::string_view contest, std::string_view phase, int number);
 /// Of the file with all games of a phase.
 std::string store_path(const host::PhaseKey& phase);

@@ -125,6 +125,7 @@ SeriesSettings read_settings(const JsonFields& fields, const PlanReader& reader)
     settings.deals = std::make_shared<const std::vector<json::object>>(std::move(deals));
   }
   settings.record_times = fields.flag("record_times");
+  settings.neutral_names = fields.flag("neutral_names");
   settings.log_dir = fields.text("log_dir");
   settings.pause = fields.flag("pause");
   settings.table_cache = &reader.table_cache;
@@ -171,6 +172,7 @@ json::object to_json(const WorkerPlan& plan) {
   json::object object{{"game", settings.game->info().name},
                       {"options", settings.options},
                       {"record_times", settings.record_times},
+                      {"neutral_names", settings.neutral_names},
                       {"log_dir", settings.log_dir},
                       {"pause", settings.pause}};
   if (settings.deals) object["deals"] = json::value_from(*settings.deals);

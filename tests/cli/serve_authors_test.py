@@ -79,6 +79,11 @@ class Accounts(ServeTest):
         number = re.search(r"/account/tokens/(\d+)/revoke", browser.get("/account").text)[1]
         browser.post(f"/account/tokens/{number}/revoke", "/account", {})
         self.assertEqual(script.get("/api/v1/account").status, 401)
+        script = self.browser(Authorization=f"Bearer {self.api_token(browser)}")
+        self.assertIn("ends your other sessions and all your API tokens", browser.get("/account").text)
+        browser.post("/account/password", "/account", {"old": PASSWORD, "password": "another " + PASSWORD})
+        self.assertEqual(script.get("/api/v1/account").status, 401, "whoever knew the old password may have made it")
+        self.assertEqual(browser.get("/account").status, 200)
         self.assertEqual(self.browser(Authorization="Bearer nonsense").get("/api/v1/account").status, 401)
         self.assertEqual(self.browser().get("/api/v1/account").status, 401)
         self.stop()
@@ -312,7 +317,11 @@ class Administration(ServeTest):
         self.assertEqual(ann.get("/account").status, 303)
         self.assertRegex(self.administrate(token, "accounts").out, "ann +author +true")
         self.administrate(token, "enable", "ann")
+        stays = self.browser()
+        stays.post("/login", "/login", {"name": "ann", "password": PASSWORD})
+        script = self.browser(Authorization=f"Bearer {self.api_token(stays)}")
         password = re.match(r"password: (\S{16})$", self.administrate(token, "reset", "ann").out)[1]
+        self.assertEqual(script.get("/api/v1/account").status, 401)
         ann = self.browser()
         self.assertEqual(ann.post("/login", "/login", {"name": "ann", "password": PASSWORD}).status, 401)
         self.assertEqual(ann.post("/login", "/login", {"name": "ann", "password": password}).status, 303)
@@ -374,6 +383,62 @@ class Administration(ServeTest):
         self.assertRegex(page, r'>first</a> v1 <span class="note">ann</span> = <a [^>]*>second</a> v1 <span class="note">bob</span></li>')
         self.assertNotIn("third", page[page.index("Equal uploads"):page.index("Unused invitations")])
         self.assertRegex(self.administrate(token, "status").out, r"(?m)^ *1 +cards +first +ann +1\n *1 +cards +second +bob +1$")
+        self.stop()
+
+    def test_bots_do_not_learn_names(self):
+        self.serve()
+        reads = '    if message["type"] == "start": assert message["names"] == ["player 1", "player 2"]\n    if message["type"]'
+        bot = GOOD_BOT.replace('    if message["type"]', reads)
+        author = self.author()
+        page = author.upload("/c/cards/hand-in", "/c/cards/hand-in", {"bot": "anns", "language": ""}, ("bot.py", bot)).headers["Location"]
+        self.assertIn("accepted", self.wait_for_version(author, page).text)
+        matches = "/api/v1/contests/cards/phases/ladder/matches"
+        row = self.wait_for("a game of it", lambda: self.browser().get(matches + "?bot=anns").json()["matches"])[-1]
+        record = self.browser().get(f"{matches}/{row['number']}/record").text
+        game = json.loads(record)
+        self.assertNotIn("forfeits", game)
+        names = [player["name"] for player in game["players"]]
+        self.assertIn("anns", names, "records have the names")
+        sent = self.start("replay", self.file("game.json", record), "--transcript", names.index("anns")).finish().out
+        self.assertIn('"names":["player 1","player 2"]', sent)
+        self.stop()
+
+    def test_admins_see_results_that_do_not_fit_the_ratings(self):
+        three = re.sub(r"\[\[contest.house\]\][^~]*", "", CONTEST) + '[[contest.phase]]\nname = "ladder"\ntitle = "Ladder"\nformat = "league"\ngames_per_day = 400_000\n'
+        self.serve(text=three)
+        boss = self.admin()
+        token = self.api_token(boss)
+        self.assertIn("No such pair of authors&#39; bots has been found.", boss.get("/admin").text)
+        self.assertEqual(boss.send("GET", "/api/v1/admin/status", Authorization=f"Bearer {token}").json()["misfits"], [])
+        for name in ("ann", "bob", "cat"):
+            bot = {"bot": name + "s", "language": ""}
+            self.author(name).upload("/c/cards/hand-in", "/c/cards/hand-in", bot, ("bot.py", f"# {name}{GOOD_BOT}"))
+        standings = "/api/v1/contests/cards/phases/ladder/standings"
+        self.wait_for("games of all", lambda: [row["deals"] for row in self.browser().get(standings).json()["standings"] if row["deals"]][2:])
+        self.administrate(token, "end", "cards", "ladder")
+        self.stop()
+        # All have drawn 100 deals with each other, but bob lost 90 of them to ann.
+        with contextlib.closing(sqlite3.connect(self.folder / "state/phases/cards/ladder.db", isolation_level=None)) as store:
+            store.execute("UPDATE sums SET deals = iif(opponent = 0, 200, 100)")
+            store.execute("UPDATE sums SET matches = 2 * deals, points = deals, points_squares = deals")
+            ids = [store.execute("SELECT id FROM entrant WHERE name = ?", [name]).fetchone()[0] for name in ("anns", "bobs")]
+            store.execute("UPDATE sums SET points = iif(entrant = ?, 190, 10), points_squares = iif(entrant = ?, 370, 10) "
+                          "WHERE entrant IN (?, ?) AND opponent IN (?, ?)", [ids[0], ids[0], *ids, *ids])
+        self.serve(text=three)
+        boss.port = self.port
+        status = lambda: boss.send("GET", "/api/v1/admin/status", Authorization=f"Bearer {token}").json()
+        misfits = self.wait_for("the pair", lambda: status()["misfits"])
+        surplus = misfits[0].pop("surplus")
+        self.assertEqual(misfits, [{"contest": "cards", "phase": "ladder", "bot": "anns", "author": "ann", "opponent": "bobs",
+                                    "opponents_author": "bob", "deals": 100, "share": 0.95, "expected": 0.5}])
+        self.assertGreater(0.45, surplus)
+        self.assertGreater(surplus, 0.05)
+        page = boss.get("/admin").text
+        self.assertEqual(PageCheck(page).wrong, [])
+        self.assertRegex(page, r'>anns</a> <span class="note">ann</span></th><th scope="row"><a [^>]*>bobs</a> <span class="note">bob</span></th>'
+                               r'<td class="number">100</td><td class="number">95\.0</td>')
+        self.assertRegex(self.administrate(token, "status").out, r"(?m)^cards +ladder +anns +ann +bobs +bob +100 +0\.95 ")
+        self.assertNotIn("misfit", self.browser().get(standings).text)
         self.stop()
 
     def test_metrics_health_and_log(self):

@@ -29,7 +29,7 @@ def entrant(name, kind, **more):
 def plan(entrants, matches=1, game="lost_cities", **more):
     seats = len(entrants)
     return {"plan": {
-        "game": game, "options": {}, "record_times": False, "log_dir": "", "pause": False, "entrants": entrants, "live": False,
+        "game": game, "options": {}, "record_times": False, "neutral_names": False, "log_dir": "", "pause": False, "entrants": entrants, "live": False,
         "jobs": 1, "job": 0,
         "matches": [{"number": number, "seed": str(1000 + number), "deal": number, "table": 0, "player_at": list(range(seats)),
                      "bot_seeds": ["7"] * seats} for number in range(matches)],
@@ -100,6 +100,25 @@ class PlayTest(ArenaTest):
             messages = worker.read_to("done")
             self.assertEqual([message["begun"] for message in messages if "begun" in message], begun)
             self.assertEqual({message["move"]["match"] for message in messages if "move" in message}, set(begun))
+
+    def test_neutral_names_are_by_seat_and_equal_for_partners(self):
+        worker = Worker(self)
+        remote = [entrant(name, {"remote": True}, protocol="json") for name in ("eve", "bob")]
+        board = {"number": 0, "seed": "1", "deal": 0, "table": 0, "player_at": [1, 0, 1, 0], "bot_seeds": ["7"] * 4}
+        bridge = plan(remote, game="bridge", neutral_names=True)
+        bridge["plan"]["matches"] = [board]
+        worker.send(bridge)
+        starts = {}
+        while len(starts) < 4:
+            message = worker.read()
+            line = json.loads(message["line"])
+            if line["type"] == "start":
+                starts[line["seat"]] = line["names"]
+        self.assertEqual(starts, {seat: ["player 1", "player 2"] * 2 for seat in range(4)})
+        for seat in range(4):
+            worker.send({"gone": {"match": 0, "seat": seat}})
+        record = worker.read_to("played")[-1]["played"]["record"]
+        self.assertEqual([player["name"] for player in record["players"]], ["bob", "eve", "bob", "eve"])
 
     def test_a_remote_seat_plays_by_lines(self):
         worker = Worker(self)

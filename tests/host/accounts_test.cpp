@@ -122,7 +122,7 @@ TEST_CASE("accounts: one admin stays", "[host]") {
 TEST_CASE("sessions: only its token finds a session, until it expires or ends", "[host]") {
   AccountsWorld world;
   const Account ann = world.accounts.sign_up("ann", "correct horse");
-  const std::string token = world.sessions.begin(ann.id, {}, "Firefox");
+  const std::string token = world.sessions.begin(ann, {}, "Firefox");
   const auto session = world.sessions.find(token);
   REQUIRE(session);
   CHECK(session->account.name == "ann");
@@ -133,7 +133,7 @@ TEST_CASE("sessions: only its token finds a session, until it expires or ends", 
   CHECK(world.all_bytes().find(token) == std::string::npos);
 
   SECTION("a log-in gives a new token, and ends the earlier session") {
-    const std::string next = world.sessions.begin(ann.id, token);
+    const std::string next = world.sessions.begin(ann, token);
     CHECK(next != token);
     CHECK(csrf_token(next) != csrf_token(token));
     CHECK_FALSE(world.sessions.find(token));
@@ -158,26 +158,46 @@ TEST_CASE("sessions: only its token finds a session, until it expires or ends", 
     CHECK(world.sessions.of(ann.id, token).empty());
   }
   SECTION("all sessions of an account end") {
-    const std::string other = world.sessions.begin(ann.id, {}, "phone");
+    const std::string other = world.sessions.begin(ann, {}, "phone");
     CHECK(world.sessions.of(ann.id, other).size() == 2);
     world.sessions.end_all(ann.id, other);
     CHECK_FALSE(world.sessions.find(token));
     REQUIRE(world.sessions.of(ann.id, other).size() == 1);
     CHECK(world.sessions.of(ann.id, other)[0].is_this);
-    world.accounts.set_password(ann.id, "another horse");
+    world.accounts.set_password(ann, "another horse");
     CHECK_FALSE(world.sessions.find(other));
     CHECK_FALSE(world.accounts.log_in("ann", "correct horse"));
     CHECK(world.accounts.log_in("ann", "another horse"));
   }
+  SECTION("whoever gave the earlier password gets neither session nor token after the change") {
+    const Account before = *world.accounts.log_in("ann", "correct horse");
+    const Account after = world.accounts.set_password(before, "another horse");
+    const std::string text = "the password of this account has changed: log in again";
+    CHECK(error_of([&] { static_cast<void>(world.sessions.begin(before)); }) == text);
+    CHECK(error_of([&] { static_cast<void>(world.tokens.make(before, "laptop")); }) == text);
+    CHECK(error_of([&] { world.accounts.set_password(before, "a third horse"); }) == text);
+    CHECK(world.sessions.of(ann.id, {}).empty());
+    CHECK(world.sessions.find(world.sessions.begin(after)));
+    CHECK(world.tokens.find(world.tokens.make(after, "laptop")));
+  }
+  SECTION("a new password revokes the account's API tokens, and no others") {
+    const Account bob = world.accounts.add("bob", "correct horse", Role::author);
+    const std::string script = world.tokens.make(ann, "laptop");
+    const std::string of_bob = world.tokens.make(bob, "laptop");
+    world.accounts.set_password(ann, "another horse");
+    CHECK_FALSE(world.tokens.find(script));
+    CHECK(world.tokens.of(ann.id).empty());
+    CHECK(world.tokens.find(of_bob));
+  }
   SECTION("an account has 50 sessions at most, the newest") {
     std::string newest;
-    for (int i = 0; i < 60; ++i) newest = world.sessions.begin(ann.id, {});
+    for (int i = 0; i < 60; ++i) newest = world.sessions.begin(ann, {});
     CHECK(world.sessions.of(ann.id, newest).size() == 50);
     CHECK(world.sessions.find(newest));
   }
   SECTION("a disabled account is out at once") {
     world.accounts.add("root", "correct horse", Role::admin);
-    const std::string script = world.tokens.make(ann.id, "laptop");
+    const std::string script = world.tokens.make(ann, "laptop");
     world.accounts.set_disabled(ann.id, true);
     CHECK_FALSE(world.sessions.find(token));
     CHECK_FALSE(world.tokens.find(script));
@@ -189,12 +209,12 @@ TEST_CASE("API tokens: made, found, revoked", "[host]") {
   AccountsWorld world;
   const Account ann = world.accounts.sign_up("ann", "correct horse");
   const Account bob = world.accounts.sign_up("bob", "correct horse");
-  const std::string token = world.tokens.make(ann.id, "laptop");
+  const std::string token = world.tokens.make(ann, "laptop");
   CHECK(world.all_bytes().find(token) == std::string::npos);
   CHECK(world.tokens.find(token)->id == ann.id);
   CHECK_FALSE(world.sessions.find(token));
-  CHECK_FALSE(world.tokens.find(world.sessions.begin(ann.id)));
-  CHECK_THAT(error_of([&] { static_cast<void>(world.tokens.make(ann.id, "laptop")); }),
+  CHECK_FALSE(world.tokens.find(world.sessions.begin(ann)));
+  CHECK_THAT(error_of([&] { static_cast<void>(world.tokens.make(ann, "laptop")); }),
              Contains("already"));
   const auto tokens = world.tokens.of(ann.id);
   REQUIRE(tokens.size() == 1);

@@ -36,6 +36,7 @@ WorkerPlan varied_plan(const Games& games) {
   plan.settings.game = &find_game(games, "bidding");
   plan.settings.options = plan.settings.game->check_options({});
   plan.settings.record_times = true;
+  plan.settings.neutral_names = true;
   plan.settings.log_dir = "/tmp/\xc3\xa9";
   plan.settings.pause = true;
   plan.settings.quantum = std::chrono::milliseconds(250);
