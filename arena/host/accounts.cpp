@@ -134,16 +134,26 @@ std::vector<Account> Accounts::all() {
   });
 }
 
-Account Accounts::set_password(const Account& account, std::string_view password) {
+Account Accounts::change_password(const Account& account, std::string_view password) {
   check_password_size(password);
   Account changed = account;
   changed.password_hash = password_hash(password, cost_);
   database_.write([&](Database::Use& use) {
     need_unchanged(use, account);
-    use.run("UPDATE account SET password = ? WHERE id = ?", changed.password_hash, account.id);
-    end_access(use, account.id);
+    store_password(use, account.id, changed.password_hash);
   });
   return changed;
+}
+
+void Accounts::reset_password(AccountId account, std::string_view password) {
+  check_password_size(password);
+  const std::string hash = password_hash(password, cost_);
+  database_.write([&](Database::Use& use) { store_password(use, account, hash); });
+}
+
+void Accounts::store_password(Database::Use& use, AccountId account, const std::string& hash) {
+  use.run("UPDATE account SET password = ? WHERE id = ?", hash, account);
+  end_access(use, account);
 }
 
 void Accounts::end_access(Database::Use& use, AccountId account) {

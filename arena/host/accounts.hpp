@@ -67,10 +67,12 @@ class Accounts {
   /// By name.
   [[nodiscard]] std::vector<Account> all();
 
-  /// Ends its sessions and revokes its API tokens: whoever knew the old password may have made
-  /// some. Returns the changed account. Throws Error as `sign_up` does for a bad password, and as
-  /// `need_unchanged`.
-  Account set_password(const Account& account, std::string_view password);
+  /// For its owner, who gave the earlier password. Ends its sessions and revokes its API tokens:
+  /// whoever knew the earlier password may have made some. Returns the changed account. Throws
+  /// Error as `sign_up` does for a bad password, and as `need_unchanged`.
+  Account change_password(const Account& account, std::string_view password);
+  /// The same for an admin: whatever the password is, and of disabled accounts too.
+  void reset_password(AccountId account, std::string_view password);
   /// Throws Error if no admin would be left.
   void set_role(AccountId account, Role role);
   /// A disabled account cannot log in. Ends its sessions and revokes its API tokens. Throws Error
@@ -94,6 +96,7 @@ class Accounts {
  private:
   Account insert(Database::Use& use, const std::string& name, const std::string& hash, Role role);
   static void keep_an_admin(Database::Use& use);
+  static void store_password(Database::Use& use, AccountId account, const std::string& hash);
   /// Ends its sessions and revokes its API tokens.
   static void end_access(Database::Use& use, AccountId account);
 

@@ -15,7 +15,6 @@
 #include "arena/check/conformance.hpp"
 #include "arena/host/bot_player.hpp"
 #include "arena/host/build.hpp"
-#include "arena/host/contest.hpp"
 #include "arena/host/headline.hpp"
 #include "arena/host/languages.hpp"
 #include "arena/host/upload_folder.hpp"
@@ -92,7 +91,7 @@ class VersionCheck {
       : job_(job), folder_(job.folder), games_(games) {}
 
   CheckResult run() {
-    CheckedOptions checked = check_for_contest(job_.match, games_, tables_);
+    CheckedOptions checked = checked_options();
     prepare_sandboxes(checked);
     try {
       const std::string failure = build();
@@ -104,7 +103,7 @@ class VersionCheck {
   }
 
   TryoutResult try_out() {
-    CheckedOptions checked = check_for_contest(job_.match, games_, tables_);
+    CheckedOptions checked = checked_options();
     prepare_sandboxes(checked);
     TryoutResult tryout;
     try {
@@ -118,6 +117,13 @@ class VersionCheck {
   }
 
  private:
+  /// Bots learn the same as in the phases of the contest.
+  CheckedOptions checked_options() {
+    CheckedOptions checked = check(job_.match, games_, tables_);
+    checked.settings.neutral_names = true;
+    return checked;
+  }
+
   CheckResult refused(const std::string& reason) {
     result_.is_accepted = false;
     result_.reason = reason;

@@ -49,16 +49,9 @@ fs::path closed_folder(const fs::path& path) {
 
 }  // namespace
 
-CheckedOptions check_for_contest(const MatchOptions& options, const Games& games,
-                                 TableCache& tables) {
-  CheckedOptions checked = check(options, games, tables);
-  checked.settings.neutral_names = true;
-  return checked;
-}
-
 Contest check_contest(const ContestSpec& spec, const Games& games, TableCache& tables) {
   try {
-    Contest contest{spec, check_for_contest(spec.match, games, tables), spec.match.seats};
+    Contest contest{spec, check(spec.match, games, tables), spec.match.seats};
     const GameInfo& info = contest.game().info();
     check_seat_option(spec.match, info);
     if (contest.seats == 0) contest.seats = std::max(2, info.least_seats);

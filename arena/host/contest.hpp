@@ -54,11 +54,6 @@ struct StateFolder {
   }
 };
 
-/// As `check`. Bots of contests do not learn the names of their opponents, so that they cannot lose
-/// to a friend on purpose.
-CheckedOptions check_for_contest(const MatchOptions& options, const Games& games,
-                                 TableCache& tables);
-
 /// Throws Error if the contest cannot be played.
 Contest check_contest(const ContestSpec& spec, const Games& games, TableCache& tables);
 

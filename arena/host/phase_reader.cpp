@@ -126,11 +126,10 @@ std::vector<StandingRow> rows_of(const Standings& standings, const Entrants& ent
   return rows;
 }
 
-/// Of authors' bots. All versions of a bot are one, however often its author changes it. Where
-/// deals come again, they are no new evidence.
+/// Of authors' bots. All versions of a bot are one, however often its author changes it.
 template <class Entrants>
 std::vector<MisfitRow> misfits_of(const Standings& standings, const Entrants& entrants,
-                                  const GivenDeals& deals) {
+                                  const MisfitSettings& settings) {
   std::vector<int> player_of;
   std::map<std::string, int> numbers;
   std::vector<MisfitRow::Who> players;
@@ -143,9 +142,8 @@ std::vector<MisfitRow> misfits_of(const Standings& standings, const Entrants& en
     player_of.back() = found->second;
   }
   std::vector<MisfitRow> rows;
-  for (const Misfit& one : misfits(standings.totals, player_of)) {
+  for (const Misfit& one : misfits(standings.totals, player_of, settings)) {
     if (rows.size() == most_misfits) break;
-    if (deals && one.deals > std::ssize(*deals)) continue;
     rows.push_back({players[static_cast<std::size_t>(one.a)],
                     players[static_cast<std::size_t>(one.b)], one.deals, one.share, one.expected,
                     one.surplus});
@@ -216,7 +214,10 @@ bool PhaseReader::refresh(Moment now, PhaseState state, const std::string& probl
       }
       const Standings standings = standings_of(reading.store, phase_.contest.game(), {}, stop);
       next->rows = rows_of(standings, reading.entrants);
-      next->misfits = misfits_of(standings, reading.entrants, given_deals(tournament));
+      const GivenDeals deals = given_deals(tournament);
+      const int distinct = deals ? static_cast<int>(deals->size()) : 0;
+      next->misfits =
+          misfits_of(standings, reading.entrants, {.distinct_deals = distinct, .stop = stop});
       next->result = format_result(reading.store, games_);
       next->at = now;
       seen = std::make_shared<const std::vector<StoredEntrant>>(std::move(entrants));

@@ -297,6 +297,7 @@ bool PhaseRunner::play(Store& store, const std::stop_token& stop) {
   SeriesSettings settings = phase_.contest.checked.settings;
   settings.options = tournament.options;
   settings.deals = given_deals(tournament);
+  settings.neutral_names = true;  // no bot loses to that of a friend by its name
   settings.log_dir = phase_.folder.logs(key);
   fs::create_directories(settings.log_dir);
   WorkerPlayer player(settings_.worker);

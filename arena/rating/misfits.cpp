@@ -9,8 +9,10 @@
 #include <set>
 #include <utility>
 
+#include "arena/rating/components.hpp"
 #include "arena/rating/ratings.hpp"
 #include "arena/rating/sprt.hpp"
+#include "arena/util/stopped.hpp"
 
 namespace arena {
 
@@ -30,10 +32,11 @@ struct Sums {
 
 class Search {
  public:
-  Search(std::span<const PairTotals> pairs, std::span<const int> player_of, double miss)
-      : pairs_(pairs), player_of_(player_of) {
+  Search(std::span<const PairTotals> pairs, std::span<const int> player_of,
+         const MisfitSettings& settings)
+      : pairs_(pairs), player_of_(player_of), settings_(settings) {
     const double players = player_of.empty() ? 0 : 1 + std::ranges::max(player_of);
-    miss_of_pair_ = miss / std::max(1.0, players * (players - 1) / 2);
+    miss_of_pair_ = settings.miss / std::max(1.0, players * (players - 1) / 2);
   }
 
   std::vector<Misfit> run() {
@@ -53,26 +56,25 @@ class Search {
                        player_of_[static_cast<std::size_t>(pair.b)]);
   }
 
-  [[nodiscard]] std::vector<double> ratings() const {
+  /// Those that were left out, or the others, the largest surplus first.
+  [[nodiscard]] std::vector<Misfit> test(bool left_out) const {
+    end_if(settings_.stop);
     std::vector<PairTotals> kept;
     std::ranges::copy_if(pairs_, std::back_inserter(kept), [this](const PairTotals& pair) {
       return !left_out_.contains(players(pair));
     });
-    return rate_quickly(static_cast<int>(player_of_.size()), kept).elo;
-  }
-
-  /// Those that were left out, or the others, the largest surplus first.
-  [[nodiscard]] std::vector<Misfit> test(bool left_out) const {
-    const std::vector<double> elo = ratings();
+    const auto entrants = static_cast<int>(player_of_.size());
+    const std::vector<double> elo = rate_quickly(entrants, kept).elo;
+    const std::vector<int> groups = components(entrants, kept);
     std::map<Players, Sums> sums;
     for (const PairTotals& pair : pairs_) {
+      const auto a = static_cast<std::size_t>(pair.a);
+      const auto b = static_cast<std::size_t>(pair.b);
       const Players both = players(pair);
-      if (both.first < 0 || both.first == both.second || left_out_.contains(both) != left_out)
+      if (both.first < 0 || both.first == both.second || left_out_.contains(both) != left_out ||
+          groups[a] != groups[b])
         continue;
-      const double apart =
-          elo[static_cast<std::size_t>(pair.a)] - elo[static_cast<std::size_t>(pair.b)];
-      add(sums[both], pair, share_of_elo(apart),
-          player_of_[static_cast<std::size_t>(pair.a)] != both.first);
+      add(sums[both], pair, share_of_elo(elo[a] - elo[b]), player_of_[a] != both.first);
     }
     std::vector<Misfit> found;
     for (const auto& [both, of_pair] : sums) {
@@ -95,11 +97,14 @@ class Search {
   }
 
   [[nodiscard]] Misfit misfit_of(const Players& both, const Sums& sums) const {
+    const double deals =
+        settings_.distinct_deals > 0 ? std::min(sums.deals, settings_.distinct_deals) : sums.deals;
+    const double squares = sums.squares * deals / sums.deals;
     const double boundary =
-        std::sqrt((sums.squares + 1) * (std::log(sums.squares + 1) - 2 * std::log(miss_of_pair_)));
+        std::sqrt((squares + 1) * (std::log(squares + 1) - 2 * std::log(miss_of_pair_)));
     const double share = sums.points / sums.deals;
     const double expected = sums.expected / sums.deals;
-    const double surplus = std::abs(share - expected) - boundary / sums.deals;
+    const double surplus = std::abs(share - expected) - boundary / deals;
     if (share < expected)
       return {both.second, both.first, sums.deals, 1 - share, 1 - expected, surplus};
     return {both.first, both.second, sums.deals, share, expected, surplus};
@@ -107,6 +112,7 @@ class Search {
 
   std::span<const PairTotals> pairs_;
   std::span<const int> player_of_;
+  const MisfitSettings& settings_;
   double miss_of_pair_;
   std::set<Players> left_out_;
 };
@@ -114,9 +120,9 @@ class Search {
 }  // namespace
 
 std::vector<Misfit> misfits(std::span<const PairTotals> pairs, std::span<const int> player_of,
-                            double miss) {
+                            const MisfitSettings& settings) {
   if (pairs.empty()) return {};
-  return Search(pairs, player_of, miss).run();
+  return Search(pairs, player_of, settings).run();
 }
 
 }  // namespace arena

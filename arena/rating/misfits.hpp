@@ -17,6 +17,7 @@
 #pragma once
 
 #include <span>
+#include <stop_token>
 #include <vector>
 
 #include "arena/rating/mean.hpp"
@@ -37,10 +38,17 @@ struct Misfit {
 /// With many deals, every difference of styles has some surplus.
 inline constexpr double least_surplus = 0.05;
 
+struct MisfitSettings {
+  double miss = default_miss;
+  int distinct_deals = 0;  // deals come again after so many, as no new evidence; 0: never
+  std::stop_token stop{};
+};
+
 /// The pairs whose surplus is at least `least_surplus`, the largest first. `player_of`: who plays
 /// as each entrant, from 0, so that all versions of a bot are tested as one; below 0: it is not
-/// tested, but counts for the ratings. Of two entrants alone all results fit.
+/// tested, but counts for the ratings. What cannot be compared without the pair itself is not
+/// listed: where only three play, that is all. Throws Stopped soon after a request to stop.
 std::vector<Misfit> misfits(std::span<const PairTotals> pairs, std::span<const int> player_of,
-                            double miss = default_miss);
+                            const MisfitSettings& settings = {});
 
 }  // namespace arena

@@ -53,12 +53,12 @@ struct RecordedPlayer {
   json::object rest;                 // fields that this version does not use
 };
 
-/// `options` contains what differs from the default. A record has `deal` or `seed` or both; `deal`
-/// has priority. In a match with several deals, `deal` has the one member `deals`, which the text
-/// gives as its own field. Handwritten records may lack `scores`, `places` and `end`.
 /// In `rest` of a record: true if the players learned neutral_names (core/sides.hpp) only.
 inline constexpr const char* neutral_names_key = "neutral_names";
 
+/// `options` contains what differs from the default. A record has `deal` or `seed` or both; `deal`
+/// has priority. In a match with several deals, `deal` has the one member `deals`, which the text
+/// gives as its own field. Handwritten records may lack `scores`, `places` and `end`.
 struct Record {
   std::string game;
   json::object options;

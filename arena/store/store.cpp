@@ -390,7 +390,8 @@ std::vector<DealSums> Store::sums() const {
       const Sums sums = read_sums(row);
       parts_->must(ids.contains(entrant) && (opponent == 0 || ids.contains(opponent)) &&
                        sums.deals >= 1 && sums.matches >= sums.deals &&
-                       std::isfinite(sums.points) && std::isfinite(sums.points_squares),
+                       std::isfinite(sums.points) && std::isfinite(sums.points_squares) &&
+                       (opponent == 0 || (sums.points >= 0 && sums.points <= sums.matches)),
                    fmt::format("the sums of entrant {}", entrant));
       all.push_back({entrant, opponent == 0 ? std::nullopt : std::optional(opponent), sums});
     }

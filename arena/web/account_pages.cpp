@@ -72,8 +72,9 @@ class AccountPages {
     check_guess(visit, name);
     const auto account = host_.accounts().log_in(name, visit.form.value("password"));
     if (!account) return log_in_form(visit, visit.words("account.wrong"));
+    http::Response begun = begin_session(visit, *account, visit.next());
     host_.audit().add(account->id, "log-in", account->name, visit.request.address);
-    return begin_session(visit, *account, visit.next());
+    return begun;
   }
 
   http::Response log_out(Visit& visit) {
@@ -146,7 +147,7 @@ class AccountPages {
     if (!host_.accounts().log_in(visit.account->name, visit.form.value("old")))
       throw Refused(403, std::string(visit.words("account.wrong")));
     const host::Account changed =
-        host_.accounts().set_password(*visit.account, visit.form.value("password"));
+        host_.accounts().change_password(*visit.account, visit.form.value("password"));
     host_.audit().add(visit.author(), "password", visit.account->name);
     return begin_session(visit, changed, "/account");
   }

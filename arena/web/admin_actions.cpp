@@ -18,7 +18,7 @@ host::Account account_at(host::Host& host, const Visit& visit) {
 json::object reset(host::Host& host, const Visit& visit) {
   const host::Account account = account_at(host, visit);
   const std::string password = host::random_token().substr(0, 16);
-  host.accounts().set_password(account, password);
+  host.accounts().reset_password(account.id, password);
   host.audit().add(visit.author(), "reset", account.name);
   return {{"password", password}};
 }

@@ -164,27 +164,42 @@ TEST_CASE("sessions: only its token finds a session, until it expires or ends", 
     CHECK_FALSE(world.sessions.find(token));
     REQUIRE(world.sessions.of(ann.id, other).size() == 1);
     CHECK(world.sessions.of(ann.id, other)[0].is_this);
-    world.accounts.set_password(ann, "another horse");
+    world.accounts.change_password(ann, "another horse");
     CHECK_FALSE(world.sessions.find(other));
     CHECK_FALSE(world.accounts.log_in("ann", "correct horse"));
     CHECK(world.accounts.log_in("ann", "another horse"));
   }
   SECTION("whoever gave the earlier password gets neither session nor token after the change") {
     const Account before = *world.accounts.log_in("ann", "correct horse");
-    const Account after = world.accounts.set_password(before, "another horse");
+    const Account after = world.accounts.change_password(before, "another horse");
     const std::string text = "the password of this account has changed: log in again";
     CHECK(error_of([&] { static_cast<void>(world.sessions.begin(before)); }) == text);
     CHECK(error_of([&] { static_cast<void>(world.tokens.make(before, "laptop")); }) == text);
-    CHECK(error_of([&] { world.accounts.set_password(before, "a third horse"); }) == text);
+    CHECK(error_of([&] { world.accounts.change_password(before, "a third horse"); }) == text);
     CHECK(world.sessions.of(ann.id, {}).empty());
     CHECK(world.sessions.find(world.sessions.begin(after)));
     CHECK(world.tokens.find(world.tokens.make(after, "laptop")));
+  }
+  SECTION("an admin gives a new password whatever the account's state is") {
+    world.accounts.add("root", "correct horse", Role::admin);
+    world.accounts.set_disabled(ann.id, true);
+    world.accounts.reset_password(ann.id, "another horse");
+    CHECK_FALSE(world.accounts.log_in("ann", "another horse"));
+    world.accounts.set_disabled(ann.id, false);
+    CHECK(world.accounts.log_in("ann", "another horse"));
+    CHECK_THROWS_AS(world.sessions.begin(ann), Error);
+  }
+  SECTION("a disabled account gets neither session nor token") {
+    world.accounts.add("root", "correct horse", Role::admin);
+    world.accounts.set_disabled(ann.id, true);
+    CHECK_THROWS_AS(world.sessions.begin(ann), Error);
+    CHECK_THROWS_AS(world.tokens.make(ann, "laptop"), Error);
   }
   SECTION("a new password revokes the account's API tokens, and no others") {
     const Account bob = world.accounts.add("bob", "correct horse", Role::author);
     const std::string script = world.tokens.make(ann, "laptop");
     const std::string of_bob = world.tokens.make(bob, "laptop");
-    world.accounts.set_password(ann, "another horse");
+    world.accounts.change_password(ann, "another horse");
     CHECK_FALSE(world.tokens.find(script));
     CHECK(world.tokens.of(ann.id).empty());
     CHECK(world.tokens.find(of_bob));
