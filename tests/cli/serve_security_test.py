@@ -427,7 +427,8 @@ class Privacy(SecurityTest):
         self.assertEqual(answer.headers["Content-Disposition"], 'attachment; filename="cards-ladder.db"')
         self.assertEqual(self.browser().send("HEAD", store).headers["Content-Length"], str(len(answer.bytes)))
         (self.folder / "ladder.db").write_bytes(answer.bytes)
-        shown = self.browser().get(standings).json()
+        # The file may be there a moment before the standings of the end.
+        shown = self.wait_for("the standings of the end", lambda: (now := self.browser().get(standings).json())["seed"] and now)
         commitment, head, matches = shown["commitment"], shown["head"], shown["matches"]
         self.assertIn(head, self.browser().get(page).text)
         self.assertEqual(shown["put_aside"], [])
