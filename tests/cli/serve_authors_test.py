@@ -422,13 +422,14 @@ class Administration(ServeTest):
         self.wait_for("games of all pairs", lambda: pairs_that_met() == 10)
         self.administrate(token, "end", "cards", "ladder")
         self.stop()
-        # All have drawn 100 deals with each other, but bob lost 90 of them to ann.
+        # All have drawn 100 deals with each other, but bob lost 90 of them to ann, and the house as many to itself.
         with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as store:
             store.execute("UPDATE sums SET deals = iif(opponent = 0, 400, 100)")
             store.execute("UPDATE sums SET matches = 2 * deals, points = deals, points_squares = deals")
-            ids = [store.execute("SELECT id FROM entrant WHERE name = ?", [name]).fetchone()[0] for name in ("anns", "bobs")]
-            store.execute("UPDATE sums SET points = iif(entrant = ?, 190, 10), points_squares = iif(entrant = ?, 370, 10) "
-                          "WHERE entrant IN (?, ?) AND opponent IN (?, ?)", [ids[0], ids[0], *ids, *ids])
+            for pair in (("anns", "bobs"), ("random", "mimic")):
+                ids = [store.execute("SELECT id FROM entrant WHERE name = ?", [name]).fetchone()[0] for name in pair]
+                store.execute("UPDATE sums SET points = iif(entrant = ?, 190, 10), points_squares = iif(entrant = ?, 370, 10) "
+                              "WHERE entrant IN (?, ?) AND opponent IN (?, ?)", [ids[0], ids[0], *ids, *ids])
         self.serve()
         boss.port = self.port
         status = lambda: boss.send("GET", "/api/v1/admin/status", Authorization=f"Bearer {token}").json()

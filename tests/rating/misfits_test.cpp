@@ -14,6 +14,7 @@
 #include <fmt/format.h>
 
 #include "arena/core/rng.hpp"
+#include "arena/rating/ratings.hpp"
 #include "simulated.hpp"
 
 using namespace arena;
@@ -46,10 +47,13 @@ class Field {
     }
   }
 
-  [[nodiscard]] std::vector<Misfit> found() const {
+  [[nodiscard]] std::vector<PairTotals> pairs() const {
     std::vector<PairTotals> pairs;
     for (const auto& [key, pair] : pairs_) pairs.push_back(pair);
-    return misfits(pairs, each_its_own(strengths_.size()));
+    return pairs;
+  }
+  [[nodiscard]] std::vector<Misfit> found() const {
+    return misfits(pairs(), each_its_own(strengths_.size()));
   }
 
  private:
@@ -218,6 +222,26 @@ TEST_CASE("a bot that loses to a friend is named", "[misfits][coverage]") {
     CAPTURE(weaker, deals);
     CHECK(deals <= most);
   }
+}
+
+TEST_CASE("friends that lose a little more often are not named", "[misfits][coverage]") {
+  const double weaker = std::log(0.65 / 0.35);
+  const int runs = proof_scale();
+  double gain = 0;
+  int named = 0;
+  for (int run = 0; run < runs; ++run) {
+    Field field(std::vector<double>(10), 2, 2,
+                mix_seed(10, "little", static_cast<std::uint64_t>(run)));
+    for (const int loser : {1, 2, 3, 4}) field.set_foul({loser, 0}, weaker);
+    for (int round = 1; round <= 500; ++round) field.play_round();
+    named += field.found().empty() ? 0 : 1;
+    const std::vector<double> elo = rate_quickly(10, field.pairs()).elo;
+    gain += (elo[0] - std::accumulate(elo.begin() + 5, elo.end(), 0.0) / 5) / runs;
+  }
+  report("named, if four of nine give a friend 65 % in place of 50 %", 100.0 * named / runs);
+  CAPTURE(gain, named, runs);
+  CHECK(named == 0);
+  CHECK(gain == Approx(40).margin(15));
 }
 
 TEST_CASE("honest opponents of bots that lose to a friend are not named", "[misfits][coverage]") {
