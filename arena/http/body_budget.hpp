@@ -2,6 +2,7 @@
 // that no client keeps all others from sending.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <string>
 #include <unordered_map>
@@ -14,6 +15,14 @@ class BodyBudget {
  public:
   explicit BodyBudget(std::size_t most) : most_(most) {}
 
+  /// Whose bodies leave no room for so many bytes more of `address`: its own, or those of the
+  /// address that has the most.
+  [[nodiscard]] std::string crowd(const std::string& address, std::size_t size) const {
+    if (of(address) + size > most_of_one()) return address;
+    const auto most = std::ranges::max_element(by_address_, {}, &Bytes::value_type::second);
+    return most == by_address_.end() ? address : most->first;
+  }
+
   /// Bytes of one address; given back at its end.
   class Share {
    public:
@@ -24,6 +33,8 @@ class BodyBudget {
     ~Share() {
       if (size_ != 0) budget_.give_back(address_, size_);
     }
+
+    [[nodiscard]] const std::string& address() const { return address_; }
 
     /// Returns false if there are not so many. REQUIRES: has not taken any yet.
     bool take(std::size_t size) {
@@ -39,11 +50,16 @@ class BodyBudget {
   };
 
  private:
+  using Bytes = std::unordered_map<std::string, std::size_t>;
+
+  [[nodiscard]] std::size_t most_of_one() const { return most_ / 4; }
+  [[nodiscard]] std::size_t of(const std::string& address) const {
+    const auto found = by_address_.find(address);
+    return found == by_address_.end() ? 0 : found->second;
+  }
   bool take(const std::string& address, std::size_t size) {
     if (size == 0) return true;
-    const auto found = by_address_.find(address);
-    const std::size_t own = found == by_address_.end() ? 0 : found->second;
-    if (all_ + size > most_ || own + size > most_ / 4) return false;
+    if (all_ + size > most_ || of(address) + size > most_of_one()) return false;
     all_ += size;
     by_address_[address] += size;
     return true;
@@ -57,7 +73,7 @@ class BodyBudget {
 
   std::size_t most_;
   std::size_t all_ = 0;
-  std::unordered_map<std::string, std::size_t> by_address_;
+  Bytes by_address_;
 };
 
 }  // namespace arena::http

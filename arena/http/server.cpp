@@ -23,7 +23,7 @@
 #include "arena/http/beast_socket.hpp"
 #include "arena/http/body_budget.hpp"
 #include "arena/http/client_address.hpp"
-#include "arena/http/connection_counts.hpp"
+#include "arena/http/connection_places.hpp"
 #include "arena/http/rate_limit.hpp"
 #include "arena/http/request_head.hpp"
 #include "arena/util/error.hpp"
@@ -54,6 +54,9 @@ std::size_t possible_connections(std::size_t wanted) {
   return std::max<std::size_t>(limit.rlim_cur, 2 * descriptors_for_others) - descriptors_for_others;
 }
 
+/// WebSockets never give way: some connections stay for requests.
+constexpr std::size_t most_sockets(std::size_t connections) { return connections * 3 / 4; }
+
 template <class Message>
 void set_head(Message& message, const Response& response, bool keep_alive) {
   message.result(static_cast<unsigned>(response.status));
@@ -64,13 +67,20 @@ void set_head(Message& message, const Response& response, bool keep_alive) {
 }
 
 struct Connection {
-  Connection(tcp::socket accepted, std::string peer_address, bool is_trusted)
-      : stream(std::move(accepted)), peer(std::move(peer_address)), trusted(is_trusted) {}
+  Connection(tcp::socket accepted, std::string peer_address)
+      : stream(std::move(accepted)), peer(std::move(peer_address)) {}
+
+  /// It ends soon, without an answer.
+  void give_way() {
+    body.reset();
+    stream.close();
+  }
 
   beast::tcp_stream stream;
   const std::string peer;
-  const bool trusted;    // a proxy
-  bool waiting = false;  // for a request
+  std::unique_ptr<ConnectionPlaces::Place> place;
+  std::optional<BodyBudget::Share> body;  // of the request
+  bool waiting = false;                   // for a request
   std::weak_ptr<BeastSocket> socket;
 };
 
@@ -81,12 +91,13 @@ class Server::Impl {
   Impl(ServerSettings settings, Service& service)
       : settings_(std::move(settings)),
         service_(service),
+        bodies_(settings_.limits.bodies),
+        places_(possible_connections(settings_.limits.connections),
+                settings_.limits.connections_per_address),
+        sockets_(most_sockets(settings_.limits.connections),
+                 most_sockets(settings_.limits.connections_per_address)),
         acceptor_(io_),
         stop_timer_(io_),
-        counts_(possible_connections(settings_.limits.connections),
-                settings_.limits.connections_per_address),
-        sockets_(settings_.limits.connections, settings_.limits.connections_per_address),
-        bodies_(settings_.limits.bodies),
         pool_(static_cast<std::size_t>(settings_.threads)) {
     try {
       listen();
@@ -181,17 +192,18 @@ class Server::Impl {
   void accept(tcp::socket socket, std::string peer) {
     const auto& proxies = settings_.trusted_proxies;
     const bool trusted = std::ranges::find(proxies, peer) != proxies.end();
-    if (!counts_.open(address_group(peer), trusted)) return;
     beast::error_code ignored;
     socket.set_option(tcp::no_delay(true), ignored);
-    auto connection = std::make_shared<Connection>(std::move(socket), std::move(peer), trusted);
-    const auto place = connections_.insert(connections_.end(), connection.get());
-    open_ = counts_.all();
+    auto connection = std::make_shared<Connection>(std::move(socket), std::move(peer));
+    connection->place = places_.take(address_group(connection->peer), trusted,
+                                     [one = connection.get()] { one->give_way(); });
+    if (!connection->place) return;
+    const auto entry = connections_.insert(connections_.end(), connection.get());
+    open_ = connections_.size();
     // What goes wrong with one connection, such as no memory, ends only that.
-    asio::co_spawn(io_, serve(*connection), [this, connection, place](const std::exception_ptr&) {
-      connections_.erase(place);
-      counts_.close(address_group(connection->peer));
-      open_ = counts_.all();
+    asio::co_spawn(io_, serve(*connection), [this, connection, entry](const std::exception_ptr&) {
+      connections_.erase(entry);
+      open_ = connections_.size();
       if (stopping_ && connections_.empty()) stop_timer_.cancel();
     });
   }
@@ -209,6 +221,8 @@ class Server::Impl {
     RequestParser parser;
     parser.header_limit(limits.header_bytes);
     parser.body_limit(boost::none);  // until it is known what the body is for
+    connection.body.reset();
+    connection.place->wait();
     connection.stream.expires_after(limits.head);
     connection.waiting = true;
     const auto [error, size] =
@@ -222,12 +236,13 @@ class Server::Impl {
                        settings_.trusted_proxies);
     if (beast::websocket::is_upgrade(parser.get()))
       co_return co_await upgrade(connection, parser.get(), std::move(*request));
-    BodyBudget::Share body(bodies_, address_group(request->address));
-    const auto refused = co_await read_body(connection, buffer, parser, *request, body);
+    connection.body.emplace(bodies_, address_group(request->address));
+    const auto refused = co_await read_body(connection, buffer, parser, *request);
     if (refused) co_return co_await refuse(connection, *refused);
     request->body = std::move(parser.get().body());
     const bool is_head = parser.get().method() == bhttp::verb::head;
     if (waiting_ >= limits.requests_waiting) co_return co_await refuse(connection, 503);
+    connection.place->work();
     const Response response =
         co_await in_pool([&] { return service_.answer(std::move(*request)); });
     const bool keep = parser.get().keep_alive() && !stopping_;
@@ -238,12 +253,11 @@ class Server::Impl {
   asio::awaitable<std::optional<std::optional<int>>> read_body(Connection& connection,
                                                                beast::flat_buffer& buffer,
                                                                RequestParser& parser,
-                                                               const Request& request,
-                                                               BodyBudget::Share& body) {
+                                                               const Request& request) {
     const std::size_t limit = service_.body_limit(request);
     const std::optional<std::size_t> length = most_body_bytes(parser, limit);
     if (!length) co_return std::optional<int>(413);
-    if (!body.take(*length)) co_return std::optional<int>(503);
+    if (!take_body(connection, *length)) co_return std::optional<int>(503);
     parser.body_limit(limit);
     connection.stream.expires_after(in_time(settings_.limits.body, *length));
     if (beast::iequals(parser.get()[bhttp::field::expect], "100-continue")) {
@@ -255,6 +269,15 @@ class Server::Impl {
         co_await bhttp::async_read(connection.stream, buffer, parser, as_tuple);
     if (error) co_return refusal_status(error);
     co_return std::nullopt;
+  }
+
+  /// Others who have begun a body, and do not send it, give way.
+  bool take_body(Connection& connection, std::size_t length) {
+    while (!connection.body->take(length)) {
+      const std::string crowd = bodies_.crowd(connection.body->address(), length);
+      if (!places_.make_room(crowd, connection.place.get())) return false;
+    }
+    return true;
   }
 
   [[nodiscard]] std::chrono::seconds in_time(std::chrono::seconds at_least,
@@ -283,6 +306,7 @@ class Server::Impl {
   /// Returns whether the connection stays open.
   asio::awaitable<bool> write(Connection& connection, const Response& response, bool keep,
                               bool head_only) {
+    connection.place->wait();
     if (!response.file.empty())
       co_return co_await write_file(connection, response, keep, head_only);
     connection.stream.expires_after(in_time(settings_.limits.write, response.body.size()));
@@ -326,11 +350,10 @@ class Server::Impl {
 
   asio::awaitable<bool> upgrade(Connection& connection, const RequestParser::value_type& head,
                                 Request request) {
-    const std::string group = address_group(request.address);
-    if (waiting_ >= settings_.limits.requests_waiting || !sockets_.open(group, false))
+    const auto place = sockets_.take(address_group(request.address), false);
+    if (waiting_ >= settings_.limits.requests_waiting || !place)
       co_return co_await refuse(connection, 503);
-    const auto close = [this, &group](const void*) { sockets_.close(group); };
-    const std::unique_ptr<const void, decltype(close)> counted(this, close);
+    connection.place->work();
     auto outcome = co_await in_pool([&] { return service_.upgrade(std::move(request)); });
     if (const auto* response = std::get_if<Response>(&outcome))
       co_return co_await write(connection, *response, false, false);
@@ -379,15 +402,15 @@ class Server::Impl {
 
   const ServerSettings settings_;
   Service& service_;
-  asio::io_context io_{1};
+  BodyBudget bodies_;  // of the requests that are not answered yet, as announced
+  ConnectionPlaces places_;
+  ConnectionPlaces sockets_;  // WebSockets by the client's address, also behind a proxy
+  asio::io_context io_{1};    // after these: its connections use them until they end
   tcp::acceptor acceptor_;
   asio::steady_timer stop_timer_;
-  ConnectionCounts counts_;
-  ConnectionCounts sockets_;  // WebSockets by the client's address, also behind a proxy
   std::list<Connection*> connections_;
   std::atomic<std::size_t> open_ = 0;
   std::size_t waiting_ = 0;  // requests in the pool
-  BodyBudget bodies_;        // of the requests that are not answered yet, as announced
   bool stopping_ = false;
   std::uint16_t port_ = 0;
   std::exception_ptr failed_;

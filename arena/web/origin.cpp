@@ -9,10 +9,18 @@ namespace arena::web {
 
 namespace {
 
-/// Without the port and the brackets of IPv6.
+/// Without the port and the brackets of IPv6; empty if it is not a host and a port, such as
+/// "localhost:1@evil.example", which a browser takes for a name and a host.
 std::string_view name_of(std::string_view host) {
-  if (host.starts_with('[')) return host.substr(1, host.find(']') - 1);
-  return host.substr(0, host.find(':'));
+  const bool has_brackets = host.starts_with('[');
+  const std::size_t end = host.find(has_brackets ? ']' : ':');
+  if (end == std::string_view::npos) return has_brackets ? std::string_view() : host;
+  const std::string_view port = host.substr(has_brackets ? end + 1 : end);
+  const bool is_port =
+      port.empty() ||
+      (port.starts_with(':') && port.find_first_not_of("0123456789", 1) == std::string_view::npos);
+  if (!is_port) return {};
+  return has_brackets ? host.substr(1, end - 1) : host.substr(0, end);
 }
 
 bool is_local(std::string_view host) {

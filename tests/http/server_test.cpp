@@ -279,22 +279,70 @@ TEST_CASE("many clients that send a letter now and then are closed") {
   CHECK(std::chrono::steady_clock::now() - start >= 1s);  // by the limit, and by nothing else
 }
 
-TEST_CASE("one address has so many connections at most") {
+const std::string upgrade_head =
+    "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
+    "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n";
+
+/// A text frame, masked with zeros.
+std::string frame(const std::string& text) {
+  return "\x81" + std::string(1, static_cast<char>(0x80 | text.size())) + std::string(4, '\0') +
+         text;
+}
+
+ServerSettings crowded_settings() {
   ServerSettings settings = patient_settings();
   settings.limits.connections_per_address = 3;
-  const Running running(settings);
-  std::vector<std::unique_ptr<Client>> idle;
-  for (int i = 0; i < 3; ++i) idle.push_back(std::make_unique<Client>(running));
-  std::string refused = "?";
-  try {
-    refused = Client(running).ask(get("/a"));
-  } catch (const std::exception&) {
-    refused.clear();  // it was closed before the request was sent
-  }
-  CHECK(refused.empty());
-  idle.clear();
-  wait_until([&] { return running.server.connections() == 0; });
+  return settings;
+}
+
+TEST_CASE("where there is no place left, what waits longest for its client gives way") {
+  const Running running(crowded_settings());
+  const auto [begin, letters] = GENERATE(from_range(slow_requests()));
+  const auto slow = many_clients(running, begin);
   CHECK(has(Client(running).ask(get("/a")), "GET /a"));
+  // Two of three places are left to the last ones.
+  for (std::size_t i = 0; i + 2 < slow.size(); ++i) CHECK(slow[i]->rest().empty());
+}
+
+TEST_CASE("who has sent a request and waits for the answer does not give way") {
+  Running running(crowded_settings());
+  Client first(running);
+  first.send(get("/held"));
+  running.service.held.get_future().wait();
+  const auto slow = many_clients(running, "GET /");
+  CHECK(has(Client(running).ask(get("/a")), "GET /a"));
+  running.service.released.set_value();
+  CHECK(has(first.rest(), "GET /held"));
+}
+
+TEST_CASE("what others began to send gives way to a body that has no room") {
+  ServerSettings settings = patient_settings();
+  settings.limits.bodies = 400'000;  // of one address a quarter
+  const Running running(settings);
+  const std::string head = "POST /large HTTP/1.1\r\nHost: a\r\nConnection: close\r\n";
+  Client half(running);
+  half.send(head + "Content-Length: 99999\r\n\r\n");
+  const std::string answer = Client(running).ask(head + "Content-Length: 2\r\n\r\nab");
+  CHECK(answer.ends_with("POST /large ab"));
+  CHECK(half.rest().empty());
+  CHECK(Client(running).ask(head + "Content-Length: 100001\r\n\r\n").starts_with("HTTP/1.1 503"));
+}
+
+TEST_CASE("WebSockets give no way, and leave places to requests") {
+  ServerSettings settings = crowded_settings();
+  settings.limits.connections_per_address = 4;
+  const Running running(settings);
+  std::vector<std::unique_ptr<Client>> open;
+  for (int i = 0; i < 3; ++i) {
+    open.push_back(std::make_unique<Client>(running));
+    open.back()->send(get("/socket", upgrade_head));
+    CHECK(open.back()->read(12) == "HTTP/1.1 101");
+  }
+  CHECK(Client(running).ask(get("/socket", upgrade_head)).starts_with("HTTP/1.1 503"));
+  CHECK(has(Client(running).ask(get("/a")), "GET /a"));
+  open.front()->send(frame("hello"));
+  std::string seen;
+  while (!has(seen, "echo hello")) seen += open.front()->read(1);
 }
 
 TEST_CASE("a stop waits for requests that run, and for no others") {
@@ -308,16 +356,6 @@ TEST_CASE("a stop waits for requests that run, and for no others") {
   CHECK(idle.rest().empty());  // its connection ends while the other request runs
   running.service.released.set_value();
   CHECK(has(client.rest(), "GET /held"));
-}
-
-const std::string upgrade_head =
-    "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
-    "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n";
-
-/// A text frame, masked with zeros.
-std::string frame(const std::string& text) {
-  return "\x81" + std::string(1, static_cast<char>(0x80 | text.size())) + std::string(4, '\0') +
-         text;
 }
 
 TEST_CASE("a WebSocket carries messages") {

@@ -31,7 +31,9 @@ TEST_CASE("a site with an address answers only to it, and to this machine") {
   CHECK(origin.is_own_host("Contest.Example"));
   CHECK(origin.is_own_host("localhost:8080"));
   for (const char* host : {"evil.example", "contest.example.evil.example", "", "192.168.1.5:8080",
-                           "contest.example:81", "localhost.evil.example"})
+                           "contest.example:81", "localhost.evil.example", "localhost@evil.example",
+                           "localhost:8080@evil.example", "127.0.0.1:8080/evil", "localhost:8080 ",
+                           "[::1]@evil.example", "[::1]evil.example", "contest.example@evil"})
     CHECK_FALSE(origin.is_own_host(host));
   CHECK(origin.is_own_origin("https://contest.example", "contest.example"));
   CHECK(origin.is_own_origin("http://localhost:8080", "localhost:8080"));
@@ -45,8 +47,11 @@ TEST_CASE("a site without an address answers to IP addresses, but to no other na
   CHECK_FALSE(origin.is_secure());
   CHECK(origin.is_own_host("192.168.1.5:8080"));
   CHECK(origin.is_own_host("[::1]:8080"));
+  CHECK(origin.is_own_host("[::1]"));
   CHECK(origin.is_own_host("localhost"));
-  CHECK_FALSE(origin.is_own_host("rebound.evil.example:8080"));
+  for (const char* host : {"rebound.evil.example:8080", "192.168.1.5:8080@evil.example",
+                           "192.168.1.5@evil.example", "[::1]:8080@evil.example", "[::1", "[]:1"})
+    CHECK_FALSE(origin.is_own_host(host));
   CHECK(origin.is_own_origin("http://192.168.1.5:8080", "192.168.1.5:8080"));
   CHECK_FALSE(origin.is_own_origin("http://192.168.1.6:8080", "192.168.1.5:8080"));
 }
