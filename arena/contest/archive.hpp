@@ -41,8 +41,8 @@ std::vector<ArchiveEntry> check_archive(std::span<const std::byte> archive,
 
 /// Checks the archive, then makes `folder` with its content. REQUIRES: `folder` is missing or
 /// empty. Files get mode 0644, or 0755 if their owner may execute them; folders get 0755. The
-/// folder appears complete, by one rename. Throws Error as `check_archive` does, or if it cannot
-/// make the folder, and std::runtime_error if writing fails. After an exception nothing is left.
+/// folder appears complete, by one rename. Throws Error as `check_archive` does, and
+/// std::system_error if the disk fails. After an exception nothing is left.
 std::vector<ArchiveEntry> unpack_archive(std::span<const std::byte> archive,
                                          const std::string& folder,
                                          const ArchiveLimits& limits = {});

@@ -7,7 +7,6 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
-#include <cstring>
 #include <filesystem>
 #include <system_error>
 #include <utility>
@@ -31,6 +30,15 @@ constexpr auto folder_mode = static_cast<files::perms>(0755);
                           fmt::format("cannot write {}", in_quotes(path)));
 }
 
+/// What the disk does not do, such as a full one, is not the archive's fault.
+[[noreturn]] void fail_to_make(std::string_view path, std::error_code error) {
+  throw std::system_error(error, fmt::format("cannot unpack to {}", in_quotes(path)));
+}
+
+[[noreturn]] void fail_to_make(std::string_view path) {
+  fail_to_make(path, std::error_code(errno, std::generic_category()));
+}
+
 [[noreturn]] void refuse(std::string_view path, std::string_view why) {
   throw Error(fmt::format("cannot unpack to {}: {}", in_quotes(path), why));
 }
@@ -39,12 +47,12 @@ void check_free(const std::string& path) {
   struct stat status {};
   if (::lstat(path.c_str(), &status) != 0) {
     if (errno == ENOENT) return;
-    refuse(path, std::strerror(errno));
+    fail_to_make(path);
   }
   if (!S_ISDIR(status.st_mode)) refuse(path, "it is there and no folder");
   std::error_code error;
   const bool empty = files::is_empty(path, error);
-  if (error) refuse(path, error.message());
+  if (error) fail_to_make(path, error);
   if (!empty) refuse(path, "it is not empty");
 }
 
@@ -55,7 +63,7 @@ NewFolder::NewFolder(std::string path) : path_(std::move(path)) {
   if (path_.empty()) refuse(path_, "it has no name");
   check_free(path_);
   std::string draft = path_ + ".XXXXXX";
-  if (::mkdtemp(draft.data()) == nullptr) refuse(path_, std::strerror(errno));
+  if (::mkdtemp(draft.data()) == nullptr) fail_to_make(path_);
   draft_ = std::move(draft);
 }
 

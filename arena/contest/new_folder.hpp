@@ -15,7 +15,8 @@ namespace arena {
 
 class NewFolder {
  public:
-  /// Throws Error if arena cannot make a folder at `path`, or if it exists and is not empty.
+  /// Throws Error if `path` is there and no empty folder, std::system_error if arena cannot make a
+  /// folder there.
   explicit NewFolder(std::string path);
   NewFolder(const NewFolder&) = delete;
   NewFolder& operator=(const NewFolder&) = delete;

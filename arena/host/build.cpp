@@ -1,5 +1,7 @@
 #include "arena/host/build.hpp"
 
+#include <stdexcept>
+
 #include <fmt/format.h>
 
 #include "arena/host/sandboxed_run.hpp"
@@ -28,19 +30,25 @@ fi
 exec tar --dereference --hard-dereference --owner=0 --group=0 --numeric-owner --mtime=@0 \
   --sort=name --exclude=./.git --exclude=__pycache__ -cf - .
 )sh";
+constexpr std::string_view copy_failed = "ended with status 71";
 constexpr std::string_view build_failed = "ended with status 72";
 
 std::string folder_inside(bool has_sandbox, const std::filesystem::path& work) {
   return has_sandbox ? "/tmp/bot" : work.string();
 }
 
-/// One sentence.
-std::string failure_text(const RunResult& run, const BuildPlan& plan, const Quotas& quotas) {
+/// One sentence. In the sandbox the disk is a part of the memory that each build has; without it,
+/// the disk is the server's.
+std::string failure_text(const RunResult& run, const BuildPlan& plan, const Quotas& quotas,
+                         bool has_sandbox) {
   if (run.is_good) return "";
   const bool is_disk_full = run.log.find("No space left on device") != std::string::npos ||
                             run.log.find("File size limit exceeded") != std::string::npos;
-  if (is_disk_full)
+  const bool is_own_disk = is_disk_full && has_sandbox;
+  if (is_own_disk)
     return fmt::format("the build needs more than its {} MiB of disk", quotas.build_disk >> 20U);
+  if (is_disk_full || run.failure == copy_failed)
+    throw std::runtime_error("cannot build here: " + run.log);
   if (run.failure == build_failed)
     return fmt::format("the build failed: {} reports errors", plan.build.front());
   return fmt::format("the build {}", run.failure);
@@ -70,7 +78,8 @@ BuildResult build_bot(Spawner& spawner, const std::filesystem::path& sources, co
   request.time = quotas.build_time;
   request.most_output = most_built;
   RunResult run = run_program(spawner, request);
-  return {failure_text(run, plan, quotas), std::move(run.log), std::move(run.output)};
+  return {failure_text(run, plan, quotas, sandbox != nullptr), std::move(run.log),
+          std::move(run.output)};
 }
 
 }  // namespace arena::host

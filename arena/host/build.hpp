@@ -23,7 +23,8 @@ struct BuildResult {
   std::string tar;      // of the folder with the result
 };
 
-/// `work`: a folder that is not there yet, where it builds without a sandbox.
+/// `work`: a folder that is not there yet, where it builds without a sandbox. Throws
+/// std::runtime_error if the server's disk or its memory fails.
 BuildResult build_bot(Spawner& spawner, const std::filesystem::path& sources, const BuildPlan& plan,
                       const Quotas& quotas, const std::shared_ptr<const Sandbox>& sandbox,
                       const std::filesystem::path& work);

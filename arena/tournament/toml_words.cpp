@@ -159,14 +159,16 @@ std::vector<FileWords> limit_words(const toml::table& table, const std::string& 
   for (const char* const key :
        {"move_time", "game_time", "increment", "start_time", "protocol", "python", "memory"})
     add_option(words, limits, key, limits.word(key));
-  add_option(words, limits, "clock", clock(limits));
+  const std::string sandbox = sandbox_kind(limits, defaults);
+  const bool is_fair = defaults.has_fair_clock && !sandbox.empty();
+  const auto own_clock = clock(limits);
+  add_option(words, limits, "clock", is_fair && !own_clock ? "cpu" : own_clock);
   add_option(words, limits, "max_refusals",
              as_text(limits.whole("max_refusals", 0, most_refusals)));
   add_option(words, limits, "quantum", as_text(limits.whole("quantum", 0, 10'000)));
   add_option(words, limits, "processes", as_text(limits.whole("processes", 1, 100'000)));
-  const std::string sandbox = sandbox_kind(limits, defaults);
   if (!sandbox.empty()) words.push_back({limits.place("sandbox"), {"--sandbox=" + sandbox}});
-  if (limits.flag("pause").value_or(false)) words.push_back({limits.place("pause"), {"--pause"}});
+  if (limits.flag("pause").value_or(is_fair)) words.push_back({limits.place("pause"), {"--pause"}});
   for (const std::string& variable : limits.texts("env"))
     add_option(words, limits, "env", variable);
   limits.refuse_others();

@@ -40,6 +40,7 @@ std::vector<FileWords> option_words(const toml::table& options, const std::strin
 struct LimitDefaults {
   bool has_sandbox = false;
   std::string sandbox = "shared";  // the kind that `sandbox = true` means, as of --sandbox
+  bool has_fair_clock = false;     // in the sandbox: `clock = "cpu"` and `pause = true`
 };
 /// "--move-time", "1s"; "--sandbox=apart": the table [limits].
 std::vector<FileWords> limit_words(const toml::table& limits, const std::string& path,

@@ -227,6 +227,10 @@ Html limits(const Visit& visit, const host::Contest& contest) {
               duration(defaults.move_time_given ? defaults.time.move_time : terms.move_time));
   if (defaults.time.game_time)
     all += fact(visit.t("rules.game_time"), duration(*defaults.time.game_time));
+  const bool is_cpu = defaults.time.clock == ClockKind::cpu;
+  all += fact(visit.t("rules.clock"),
+              html("{}{}", visit.t(is_cpu ? "rules.processor_time" : "rules.wall_time"),
+                   settings.pause ? html("; {}", visit.t("rules.pauses")) : Html()));
   all += fact(visit.t("rules.start_time"), duration(defaults.time.start_time));
   if (settings.sandbox) {
     all += fact(visit.t("rules.memory"), mebibytes(settings.sandbox->limits().memory));

@@ -200,6 +200,7 @@ TEST_CASE("the folder of an archive is new or empty", "[archive]") {
   files::create_directory_symlink(folder.at("nowhere"), folder.at("link"));
   REQUIRE_THROWS_WITH(unpack_archive(good, folder.at("link")),
                       Contains("it is there and no folder"));
+  REQUIRE_THROWS_AS(unpack_archive(good, folder.at("no/such")), std::system_error);
   REQUIRE_THROWS_WITH(unpack_archive(good, folder.at("no/such")), Contains("No such file"));
   REQUIRE(contents(folder.at("")).size() == 3);
 }

@@ -202,6 +202,17 @@ TEST_CASE("check: builds that never end, fill the disk, or fork are stopped", "[
   }
 }
 
+TEST_CASE("check: what the server's disk does not do is not the upload's fault", "[host][check]") {
+  const test::TestFolder folder;
+  CHECK_THROWS_AS(
+      make_upload_folder({"bot.py", good_bot}, folder.at("no/such"), installed_languages(), 1000),
+      std::system_error);
+  Job job({"x.tgz", tar_of({{"build", "#!/bin/sh\necho 'cc: No space left on device'; exit 1"},
+                            {"bot", "x"}})});
+  job.job.match.sandbox.kind = "";  // it builds on the server's disk
+  CHECK_THROWS_WITH(job.run(), Contains("cannot build here: cc: No space left on device"));
+}
+
 TEST_CASE("languages: the main file decides", "[host]") {
   const test::TestFolder folder;
   const std::vector<Language> all = {{"c++", "C++", "bot.cpp", "/usr/bin/c++"},

@@ -132,6 +132,24 @@ TEST_CASE("contest file: the kinds of the sandbox", "[host]") {
   CHECK(kind("false").empty());
 }
 
+TEST_CASE("contest file: in the sandbox bots pay by processor time, and pause", "[host]") {
+  const auto match = [](const std::string& limits) {
+    return read_contests(contest_part + "[contest.limits]\n" + limits + "\n" + phase_part, "c.toml")
+        .contests[0]
+        .match;
+  };
+  for (const std::string limits : {"", "sandbox = true", "sandbox = \"shared\""}) {
+    CHECK(match(limits).clock == "cpu");
+    CHECK(match(limits).pause);
+  }
+  CHECK(match("sandbox = false").clock == "wall");
+  CHECK_FALSE(match("sandbox = false").pause);
+  CHECK(match("clock = \"wall\"").clock == "wall");
+  CHECK(match("clock = \"wall\"").pause);
+  CHECK_FALSE(match("pause = false").pause);
+  CHECK(match("sandbox = false\nclock = \"cpu\"\npause = true").clock == "cpu");
+}
+
 TEST_CASE("contest file: what is refused, and where", "[host]") {
   check_refused("", "1:1", "needs a contest");
   check_refused("[server]\nprot = 1\n" + contest_part + phase_part, "2:1",
