@@ -10,6 +10,7 @@
 #include "arena/tournament/stored_format.hpp"
 #include "arena/util/error.hpp"
 #include "arena/util/stopped.hpp"
+#include "arena/util/text.hpp"
 #include "arena/worker/worker_player.hpp"
 
 namespace arena::host {
@@ -38,6 +39,13 @@ BatchHooks without_commands(const BatchHooks& hooks) {
   return other;
 }
 
+std::string left_out_problem(const Record& record, int number) {
+  return fmt::format(
+      "game {} between {} is left out: it {}", number + 1,
+      joined(record.players, " and ", [](const RecordedPlayer& one) { return one.name; }),
+      left_out_text(record));
+}
+
 }  // namespace
 
 PhaseRunner::PhaseRunner(Phase phase, const RunnerSettings& settings)
@@ -61,9 +69,9 @@ PhaseState PhaseRunner::state() const {
 
 std::string PhaseRunner::problem() const {
   const std::lock_guard lock(mutex_);
-  std::string text = play_.now;
-  if (!text.empty() && !left_out_.now.empty()) text += "; ";
-  text += left_out_.now;
+  std::vector<std::string> parts{play_.now, absent_.now, left_out_.now};
+  std::erase(parts, "");
+  std::string text = joined(parts, "; ");
   // Not everybody need know where the server keeps its files.
   boost::replace_all(text, phase_.folder.path + "/", "");
   return text;
@@ -138,7 +146,7 @@ void PhaseRunner::update() {
   }
   // At its end the other formats reveal their seed: before that, all must have left who have to.
   if (!failures.empty() && !phase_.spec.is_open()) throw Error(failures);
-  report(left_out_, failures);
+  report(absent_, failures);
 }
 
 void PhaseRunner::bots_changed() {
@@ -169,6 +177,7 @@ void PhaseRunner::end() {
   }
   const std::lock_guard lock(mutex_);
   play_.now.clear();
+  absent_.now.clear();
   left_out_.now.clear();
   state_ = PhaseState::over;
 }
@@ -215,6 +224,7 @@ void PhaseRunner::start_again(Moment now) {
   is_early_ = false;
   state_ = PhaseState::waiting;
   play_ = {};
+  absent_ = {};
   left_out_ = {};
 }
 
@@ -314,8 +324,9 @@ bool PhaseRunner::play(Store& store, const std::stop_token& stop) {
   plan.record_times = true;
   TournamentHooks hooks;
   hooks.before_batch = [this] { update(); };
-  hooks.stored = [&](const PlayedMatch&, const StoredMatch& match, int) {
+  hooks.stored = [&](const PlayedMatch& played, const StoredMatch& match, int) {
     set_problem("");  // of an earlier try
+    if (match.is_left_out()) report(left_out_, left_out_problem(played.record, match.number));
     prune_logs(match.number);
   };
   hooks.stop = stop;

@@ -41,7 +41,8 @@ class PhaseRunner {
 
   [[nodiscard]] const Phase& phase() const { return phase_; }
   [[nodiscard]] PhaseState state() const;
-  /// Why nothing is played now, or who cannot join or leave; empty if all is well.
+  /// Why nothing is played now, who cannot join or leave, and the last game that was left out;
+  /// empty if all is well.
   [[nodiscard]] std::string problem() const;
 
   /// Begins or ends the phase if it is time. Call it often. This and the next three: from one
@@ -92,7 +93,8 @@ class PhaseRunner {
   bool has_news_ = false;  // of bots, for the thread
   bool wants_update_ = false;
   Problem play_;      // why nothing is played now
-  Problem left_out_;  // who cannot join or leave
+  Problem absent_;    // who cannot join or leave
+  Problem left_out_;  // a game
   GamesPerDay games_per_day_;
   TimePoint next_download_{};  // when it may be tried; for the caller of `tick`
   TimePoint next_end_{};       // likewise

@@ -236,6 +236,11 @@ json::object to_json(const RecordedForfeit& forfeit) {
   return object;
 }
 
+std::string left_out_text(const Record& record) {
+  const json::value* const text = record.rest.if_contains(left_out_key);
+  return text != nullptr && text->is_string() ? std::string(text->get_string()) : "";
+}
+
 std::string quoted_answer(std::string_view text) {
   const bool is_json = text.size() > 1 && text.starts_with('"') && text.ends_with('"');
   return is_json ? std::string(text) : '"' + std::string(text) + '"';

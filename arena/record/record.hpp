@@ -56,6 +56,10 @@ struct RecordedPlayer {
 /// In `rest` of a record: true if the players learned neutral_names (core/sides.hpp) only.
 inline constexpr const char* neutral_names_key = "neutral_names";
 
+/// In `rest` of a record: why arena left the game out, a part of a sentence. Such a record has no
+/// moves, and equal places.
+inline constexpr const char* left_out_key = "left_out";
+
 /// `options` contains what differs from the default. A record has `deal` or `seed` or both; `deal`
 /// has priority. In a match with several deals, `deal` has the one member `deals`, which the text
 /// gives as its own field. Handwritten records may lack `scores`, `places` and `end`.
@@ -77,6 +81,9 @@ struct Record {
 /// Receives all that a match has recorded so far, while it is played.
 using MatchProgress = std::function<void(std::span<const RecordedMove> moves,
                                          std::span<const RecordedForfeit> forfeits)>;
+
+/// The text of `left_out_key`; empty if the game was played.
+std::string left_out_text(const Record& record);
 
 /// A record stores at most this many characters of a refused answer.
 inline constexpr std::size_t longest_rejected = 200;

@@ -81,6 +81,10 @@ struct StoredSeat {
   std::int64_t slowest_us = 0;   // of one
 };
 
+/// The fault of all seats of a game that arena left out, as it could not play it. It is no forfeit.
+/// Its deal adds nothing to sums and ratings, and is drawn for the format.
+inline constexpr std::string_view left_out_fault = "left_out";
+
 struct StoredMatch {
   int number = 0;
   int pairing = 0;
@@ -89,6 +93,10 @@ struct StoredMatch {
   int table = 0;           // of those that play the deal
   std::vector<StoredSeat> seats;
   std::string record;  // a line, as in files of records
+
+  [[nodiscard]] bool is_left_out() const {
+    return !seats.empty() && seats.front().fault == left_out_fault;
+  }
 };
 
 /// The forfeits of one entrant for one reason.

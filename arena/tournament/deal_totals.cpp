@@ -106,6 +106,8 @@ void DealTotals::add_pair(Sums& sums, const StoredSeat& seat, const StoredSeat& 
 }
 
 std::vector<DealSums> DealTotals::sums() const {
+  // The games of a deal are not fair without each other.
+  if (std::ranges::any_of(tables_, &StoredMatch::is_left_out)) return {};
   std::vector<StoredMatch> tables = tables_;
   if (compare_) compare_tables(tables, compare_, sides_, more_is_better_);
   AllSums by_entrants;

@@ -33,7 +33,7 @@ class DealTotals {
   DealTotals(const AnyGame& game, const json::object& options, int seats, int tables);
 
   void add(const StoredMatch& match) { tables_.emplace_back().seats = match.seats; }
-  /// The sums of the deal so far.
+  /// The sums of the deal so far; nothing if one of its games is left out.
   [[nodiscard]] std::vector<DealSums> sums() const;
   /// Begins another deal.
   void clear() { tables_.clear(); }

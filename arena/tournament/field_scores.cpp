@@ -73,8 +73,7 @@ std::optional<FieldScores> field_scores(const Store& store, const Games& games) 
   int batch = 0;
   store.for_each_match(0, [&](const StoredMatch& match) {
     if (std::exchange(batch, batches[match.pairing]) != batches[match.pairing]) end_batch();
-    StoredMatch& table = tables[match.seed].emplace_back();
-    table.seats = match.seats;
+    if (!match.is_left_out()) tables[match.seed].emplace_back().seats = match.seats;
   });
   end_batch();
   return totals.scores(store.entrants());

@@ -214,7 +214,7 @@ class Again {
   MatchNumbers draw() {
     std::vector<int> possible;
     store_.for_each_match(0, [&](const StoredMatch& match) {
-      if (std::ranges::any_of(match.seats, [this](const StoredSeat& seat) {
+      if (!match.is_left_out() && std::ranges::any_of(match.seats, [this](const auto& seat) {
             return playing_.contains(seat.entrant);
           }))
         possible.push_back(match.number);

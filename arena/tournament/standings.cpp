@@ -135,7 +135,8 @@ class Reader {
     store_.for_each_match_of_forfeited_deals([&](const StoredMatch& match) {
       const std::vector<bool> forfeited =
           forfeited_sides(match, game_.info().sides_of(tournament.seats));
-      forfeited_matches_ += std::ranges::count(forfeited, true) > 0 ? 1 : 0;
+      if (!match.is_left_out())
+        forfeited_matches_ += std::ranges::count(forfeited, true) > 0 ? 1 : 0;
       if (match.table == 0) deal.clear();
       deal.add(match);
       if (match.table + 1 < tables) return;

@@ -24,6 +24,12 @@ void add_times(Record& record, std::vector<StoredSeat>& seats) {
 }
 
 void add_faults(const PlayedMatch& match, std::vector<StoredSeat>& seats) {
+  const std::string left_out = left_out_text(match.record);
+  for (StoredSeat& seat : seats) {
+    if (left_out.empty()) break;
+    seat.fault = left_out_fault;
+    seat.detail = left_out;
+  }
   for (const RecordedForfeit& forfeit : match.record.forfeits) {
     StoredSeat& seat = seats[static_cast<std::size_t>(forfeit.seat)];
     const PeerReport& report = match.reports[static_cast<std::size_t>(forfeit.seat)];

@@ -2,18 +2,34 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <vector>
 
 namespace arena {
+
+namespace {
+
+/// The deals of which a game is left out, by their first match.
+std::set<int> left_out_deals(const Store& store) {
+  std::set<int> deals;
+  store.for_each_match_of_forfeited_deals([&deals](const StoredMatch& match) {
+    if (match.is_left_out()) deals.insert(match.number - match.table);
+  });
+  return deals;
+}
+
+}  // namespace
 
 Outcomes stored_outcomes(const Store& store, int matches, std::span<const int> ids) {
   std::map<int, int> index;
   for (const int id : ids) index.emplace(id, static_cast<int>(index.size()));
   Outcomes outcomes(static_cast<int>(index.size()));
+  const std::set<int> left_out = left_out_deals(store);
   std::vector<int> players;
   std::vector<int> places;
   store.for_each_placing(matches, [&](int match, int table, const std::vector<int>& seated,
                                       const std::vector<int>& in_places) {
+    if (left_out.contains(match - table)) return;
     players.clear();
     places.clear();
     for (std::size_t seat = 0; seat < seated.size(); ++seat) {

@@ -59,7 +59,13 @@ std::vector<DealSums> StoredProgress::add(const StoredMatch& match) {
 void StoredProgress::add_deal(PlayedPairing& played, const std::vector<DealSums>& sums) {
   const Pairing& pairing = played.pairing;
   PairingResult& result = so_far_[static_cast<std::size_t>(pairing.number)];
+  // The format goes on, whatever was left out.
+  const bool is_left_out = sums.empty();
   for (std::size_t i = 0; i < pairing.entrants.size(); ++i) {
+    if (is_left_out) {
+      result.shares[i] += 1.0 / static_cast<double>(pairing.entrants.size());
+      continue;
+    }
     const int id = ids_[static_cast<std::size_t>(pairing.entrants[i])];
     const auto own = std::ranges::find_if(
         sums, [id](const DealSums& deal) { return deal.entrant == id && !deal.opponent; });

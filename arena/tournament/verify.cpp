@@ -79,6 +79,11 @@ class Verifier {
     see_head(tournament_.commitment);
     store_.for_each_match(0, [this](const StoredMatch& match) { check(match); });
     result_.checked.emplace_back("deals, seats, records and results of all games");
+    if (left_out_ > 0)
+      result_.not_checked.push_back(
+          fmt::format("why {} left out: the records say that arena's own processes ended in {}",
+                      left_out_ == 1 ? "1 game was" : fmt::format("{} games were", left_out_),
+                      left_out_ == 1 ? "it" : "them"));
     check_chain();
     if (result_.matches < source_->matches() && tournament_.seed) check_end();
     check_sums();
@@ -314,9 +319,21 @@ class Verifier {
       if (found == entrants_.end() || !may_be(*found, player_at[seat], record.players[seat]))
         find(match, fmt::format("its record names another player at seat {}", seat));
     }
+    if (const std::string why = left_out_text(record); !why.empty() || match.is_left_out())
+      return check_left_out(match, record, why);
     const Replayed replayed = game_.replay(record, {});
     if (replayed.broken) return find(match, "its record: " + replayed.broken->reason);
     check_results(match, replayed.computed);
+  }
+
+  void check_left_out(const StoredMatch& match, const Record& record, const std::string& why) {
+    ++left_out_;
+    const auto agrees = [&](const StoredSeat& seat) {
+      return seat.score == 0 && seat.place == 1 && seat.margin == 0 &&
+             seat.fault == left_out_fault && seat.detail == why;
+    };
+    if (why.empty() || !record.moves.empty() || !std::ranges::all_of(match.seats, agrees))
+      find(match, "it is left out, but has moves or a result");
   }
 
   /// Whether the record's player is the bot of the entrant that `player` counts. The partners'
@@ -363,6 +380,7 @@ class Verifier {
   Verification& result_;
   std::optional<std::string> published_head_;
   std::optional<int> published_after_;  // so many games
+  int left_out_ = 0;                    // games
   StoredTournament tournament_;
   std::vector<StoredEntrant> entrants_;
   const AnyGame& game_;

@@ -24,8 +24,9 @@ Refused nothing_here(const Visit& visit, std::string_view part) {
 /// "ann 34 – bob 21", the winners in bold, forfeits marked.
 Html seats(const Visit& visit, const host::PhaseKey& phase, const host::MatchRow& match) {
   return each(match.seats, [&](const host::MatchSeat& seat) {
-    const Html fault = seat.fault.empty()
-                           ? Html()
+    const Html fault = seat.fault.empty() ? Html()
+                       : seat.fault == left_out_fault
+                           ? html(" <span class=\"fault\">{}</span>", visit.t("match.left_out"))
                            : html(" <span class=\"fault\">{}: {}</span>",
                                   visit.t("match.forfeited"), report::text(seat.fault));
     return html(

@@ -12,6 +12,7 @@
 
 #include <fmt/format.h>
 
+#include "arena/series/entrants.hpp"
 #include "arena/util/error.hpp"
 #include "arena/worker/messages.hpp"
 #include "arena/worker/worker_process.hpp"
@@ -27,6 +28,34 @@ constexpr std::size_t most_ahead = 4;
 
 /// The numbers of the matches that a worker still has to play, in this order.
 using Numbers = std::deque<int>;
+
+/// Why a worker plays no more, a part of a sentence.
+struct WorkerEnd {
+  std::string why;
+  bool is_own = false;  // it lives, and says that this computer lacks something, such as memory
+};
+
+/// How often a match ended its worker.
+struct Failures {
+  int count = 0;
+  std::string why{};  // of the last one
+
+  [[nodiscard]] std::string text() const {
+    return fmt::format("ended {} workers; the last one {}", count, why);
+  }
+};
+
+/// Nothing that happened in it counts.
+void leave_out(Record& record, const std::string& why) {
+  const std::size_t seats = record.players.size();
+  record.moves.clear();
+  record.forfeits.clear();
+  record.counted.clear();
+  record.scores.emplace(seats, 0);
+  record.places.emplace(seats, 1);
+  record.end = "left out";
+  record.rest[left_out_key] = why;
+}
 
 }  // namespace
 
@@ -106,23 +135,35 @@ class WorkerPlayer::Run {
 
   /// Removes from `numbers` what has been played. Some may be left if the worker fails.
   void play(WorkerProcess& worker, int job, Numbers& numbers) {
-    const WorkerPlan plan = plan_of(job, numbers);
+    const Failures failures = failures_of(numbers.front());
+    const bool is_left_out = failures.count >= most_failures;
+    Numbers planned = is_left_out ? Numbers{numbers.front()} : numbers;
+    WorkerPlan plan = plan_of(job, planned);
+    if (is_left_out) remove_bots(plan);
     const Duration patience = longest_silence(plan, player_.margin_);
     worker.send(to_line(ToWorker(PlanMessage{to_json(plan)})));
-    std::string why;
-    while (auto message = next_message(worker, numbers, patience, why)) {
+    WorkerEnd end;
+    while (auto message = next_message(worker, planned, patience, end)) {
       if (std::holds_alternative<PlanDone>(*message)) {
         add(std::get<PlanDone>(*message));
         return;
       }
       if (const auto* error = std::get_if<WorkerError>(&*message)) throw Error(error->what);
       if (auto* played = std::get_if<PlayedMatch>(&*message)) {
+        planned.pop_front();
         numbers.pop_front();
+        if (is_left_out) leave_out(played->record, failures.text());
         deliver(std::move(*played));
       }
     }
     remove(job);
-    if (!numbers.empty()) count_failure(numbers.front(), why);
+    if (!planned.empty()) count_failure(planned.front(), end);
+  }
+
+  /// If a worker does not survive the deal without its bots either, the match is not the reason.
+  static void remove_bots(WorkerPlan& plan) {
+    for (Entrant& entrant : plan.entrants)
+      entrant.kind = std::make_shared<MissingEntrant>("left out");
   }
 
   [[nodiscard]] WorkerPlan plan_of(int job, const Numbers& numbers) const {
@@ -131,26 +172,28 @@ class WorkerPlayer::Run {
     return plan;
   }
 
-  /// Returns nothing if the worker has failed, and sets `why`, a part of a sentence.
+  /// Returns nothing if the worker has failed, and sets `end`.
   std::optional<FromWorker> next_message(WorkerProcess& worker, const Numbers& numbers,
-                                         Duration patience, std::string& why) const {
+                                         Duration patience, WorkerEnd& end) const {
     try {
       if (const auto line = worker.next_line(patience)) {
         FromWorker message = read_from_worker(*line);
+        if (const auto* failure = std::get_if<WorkerFailure>(&message)) {
+          end = {fmt::format("failed: {}", failure->what), true};
+          return std::nullopt;
+        }
         check(message, numbers);
         return message;
       }
-      why = worker.ending();
+      end = {worker.ending()};
     } catch (const Error& error) {
-      why = fmt::format("wrote nonsense: {}", error.what());
+      end = {fmt::format("wrote nonsense: {}", error.what())};
     }
     return std::nullopt;
   }
 
   /// Throws Error unless the worker may say this now.
   void check(const FromWorker& message, const Numbers& numbers) const {
-    if (const auto* failure = std::get_if<WorkerFailure>(&message))
-      throw Error(fmt::format("failed: {}", failure->what));
     if (std::holds_alternative<SeatLine>(message)) throw Error("a line for no seat");
     if (std::holds_alternative<MatchBegun>(message) || std::holds_alternative<LiveMove>(message) ||
         std::holds_alternative<LiveForfeit>(message))
@@ -186,11 +229,18 @@ class WorkerPlayer::Run {
     ending = std::move(player_.workers_[static_cast<std::size_t>(job)]);
   }
 
-  void count_failure(int match, const std::string& why) {
+  [[nodiscard]] Failures failures_of(int match) {
     const std::lock_guard lock(mutex_);
-    if (stopped_ || ++failures_[match] < most_failures) return;
-    throw Error(
-        fmt::format("game {} ended {} workers; the last one {}", match + 1, most_failures, why));
+    return failures_[match];
+  }
+
+  void count_failure(int match, const WorkerEnd& end) {
+    const std::lock_guard lock(mutex_);
+    Failures& failures = failures_[match];
+    failures = {failures.count + 1, end.why};
+    const int most = end.is_own ? most_failures : most_failures + 1;
+    if (stopped_ || failures.count < most) return;
+    throw Error(fmt::format("game {} {}", match + 1, failures.text()));
   }
 
   void fail(std::exception_ptr error) {
@@ -210,7 +260,7 @@ class WorkerPlayer::Run {
   std::size_t next_ = 0;                // index into batch_.matches
   std::size_t delivered_ = 0;           // how many of batch_.matches
   std::map<int, PlayedMatch> waiting_;  // played, but an earlier match is not
-  std::map<int, int> failures_;         // by match
+  std::map<int, Failures> failures_;    // by match
   bool stopped_ = false;
   std::exception_ptr error_;
 };

@@ -17,7 +17,7 @@ class WorkerProcess;
 
 class WorkerPlayer {
  public:
-  /// A match that so many workers did not survive ends its batch.
+  /// A match that so many workers did not survive is left out.
   static constexpr int most_failures = 3;
 
   /// `command`: the program as a path, and its arguments: {"/usr/bin/arena", "worker"}.
@@ -29,9 +29,11 @@ class WorkerPlayer {
   ~WorkerPlayer();
 
   /// Plays the batch with one process for each job. As PlayBatch: matches come in the order of
-  /// their numbers; only after a request to stop some in between may be missing. Throws Error also
-  /// if the same match has ended three workers. One batch at a time. REQUIRES: the batch does not
-  /// try starts, void matches or fail fast, as those of tournaments; no RemoteEntrant.
+  /// their numbers; only after a request to stop some in between may be missing. The record of a
+  /// match that has ended `most_failures` workers says that it is left out (left_out_key). Throws
+  /// Error if workers end without bots too, or say three times that they could not play a match.
+  /// One batch at a time. REQUIRES: the batch does not try starts, void matches or fail fast, as
+  /// those of tournaments; no RemoteEntrant.
   void play(const Batch& batch, const BatchHooks& hooks, BatchResults& results,
             const std::stop_token& stop);
 

@@ -202,8 +202,8 @@ class Requests(SecurityTest):
             # Some send nothing, and some a letter of their headers now and then.
             client.send(b"GET / HTTP/1.1\r\nHost: loc" if number % 2 else b"")
         self.wait_for("all connections", lambda: self.connections() > most)
-        tried = 100 if WHOLE else 40
-        self.assertGreaterEqual(sum(self.is_refused("127.0.2.1") for _ in range(tried)), tried - 20)  # it has 500 already
+        # It has 500 of 512 already: those that wait longest give way.
+        self.assertTrue(all(self.is_served("127.0.2.1") for _ in range(100 if WHOLE else 40)))
         begun = time.monotonic()
         self.assertEqual(self.browser().get("/c/cards").status, 200)
         if WHOLE:
@@ -213,8 +213,8 @@ class Requests(SecurityTest):
         self.wait_for("the end of all", lambda: self.connections() == 1)
         self.stop()
 
-    def is_refused(self, address):
-        """Whether the server closes a new connection from this address without an answer. Others stay open."""
+    def is_served(self, address):
+        """Whether the server answers a new connection from this address, which stays open."""
         client = socket.socket()
         self.addCleanup(client.close)
         client.bind((address, 0))
@@ -222,9 +222,9 @@ class Requests(SecurityTest):
         try:
             client.connect(("127.0.0.1", self.port))
             client.sendall(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n")
-            return client.recv(1) == b""
+            return client.recv(1) == b"H"
         except (BrokenPipeError, ConnectionResetError):
-            return True
+            return False
 
     def connections(self):
         return int(re.search(r"^arena_connections (\d+)", self.browser().get("/metrics").text, re.M)[1])

@@ -16,6 +16,7 @@
 
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <catch2/catch.hpp>
+#include <fmt/format.h>
 
 #include "arena/host/games_per_day.hpp"
 #include "arena/store/store.hpp"
@@ -507,6 +508,61 @@ games_per_day = 1
     return !server.host->matches({"quiz", "ladder"}, {.bot = "ann-bot"}).empty();
   });
   CHECK(matches() >= before);
+}
+
+TEST_CASE("host: a game that ends its workers is left out, and the phase goes on", "[host]") {
+  test::TestServer server(R"(
+[[contest]]
+id = "quiz"
+game = "lost_cities"
+[contest.limits]
+sandbox = false
+[[contest.house]]
+name = "greedy"
+builtin = "greedy"
+[[contest.house]]
+name = "random"
+builtin = "random"
+[[contest.phase]]
+name = "all"
+format = "round_robin"
+deals = 2
+opponents = "house"
+from = 2026-12-01T13:00:00Z
+)");
+  Host& host = *server.host;
+  const Account root = host.accounts().add("root", "correct horse", Role::admin);
+  const Account ann = server.sign_up("ann");
+  // Without a sandbox it may. Its checks go well.
+  host.hand_in(
+      ann, "quiz", "killer",
+      {"bot.py",
+       "import os\nparent = os.getppid()\n"
+       "if b'worker' in open(f'/proc/{parent}/cmdline', 'rb').read(): os.kill(parent, 9)\n" +
+           test::good_bot()});
+  host.start();
+  server.wait_for_checks();
+  server.clock.pass(1h);
+  server.wait_for_state("all", PhaseState::over);
+  CHECK_THAT(server.troubles,
+             Contains("phase all of quiz: game 5 between killer and random is left out: it ended 3 "
+                      "workers; the last one was killed by signal 9"));
+  const auto snapshot = server.standings("all");
+  CHECK(snapshot->matches == 12);
+  for (const StandingRow& row : snapshot->rows) {
+    INFO(row.name);
+    CHECK(row.sums.deals == (row.name == "killer" ? 0 : 2));
+    CHECK(row.sums.forfeits == 0);
+  }
+  int left_out = 0;
+  for (const MatchRow& match : host.matches({"quiz", "all"}, {}))
+    left_out += match.seats.front().fault == left_out_fault ? 1 : 0;
+  CHECK(left_out == 8);
+  const Store store(server.folder.at("contest-state/phases/quiz/all.db"), Access::read);
+  const Verification verified = verify(store, server.games);
+  CHECK(verified.findings.empty());
+  CHECK_THAT(fmt::format("{}", fmt::join(verified.not_checked, "\n")),
+             Contains("why 8 games were left out"));
 }
 
 TEST_CASE("host: a state folder that bots cannot enter", "[host]") {

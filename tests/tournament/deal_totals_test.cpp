@@ -66,6 +66,18 @@ TEST_CASE("mean scores and margins are those of deals without a forfeit", "[tour
   CHECK(standings.entrants[1].sums.forfeits == 2);
 }
 
+TEST_CASE("a deal with a game that is left out adds nothing", "[tournament]") {
+  DealTotals deal(Sides(2, 0), true);
+  StoredMatch match;
+  match.seats = {seat(1, 50, 1, 30), seat(2, 20, 2, -30)};
+  deal.add(match);
+  CHECK(deal.sums().size() == 3);
+  const std::string fault(left_out_fault);
+  match.seats = {seat(2, 0, 1, 0, fault), seat(1, 0, 1, 0, fault)};
+  deal.add(match);
+  CHECK(deal.sums().empty());
+}
+
 TEST_CASE("at a larger table, the margin of a pair is its difference of scores", "[tournament]") {
   StoredMatch match;
   match.seats = {seat(1, 30, 1, 10), seat(2, 20, 2, -10), seat(3, 5, 3, -25)};

@@ -114,24 +114,54 @@ TEST_CASE("workers give the same matches as this process, in all games", "[worke
   CHECK(descendants("test_worker").size() == 2);  // they stay for the next batch
 }
 
-TEST_CASE("a match that ends three workers ends its batch", "[worker]") {
+/// A bot that kills its worker.
+Entrant killer(const std::string& name) {
+  return process_bot(name, {"/bin/sh", "-c", "kill -9 $PPID; sleep 1000"});
+}
+
+TEST_CASE("a match that ends three workers is left out, and says so", "[worker]") {
+  const Games games = all_games();
+  const int jobs = GENERATE(1, 2);
+  SeriesPlan plan = builtin_series(find_game(games, "lost_cities"), jobs);
+  plan.entrants[1] = killer("killer");
+  plan.matches = MatchNumbers::up_to(3);
+  WorkerPlayer player(worker_command);
+  std::vector<PlayedMatch> played;
+  BatchResults results;
+  player.play(batch_of(plan), {[&](const PlayedMatch& match) { played.push_back(match); }}, results,
+              {});
+  REQUIRE(played.size() == 3);
+  for (const PlayedMatch& match : played) {
+    const Record& record = match.record;
+    CHECK(left_out_text(record) == "ended 3 workers; the last one was killed by signal 9");
+    CHECK(record.seed == plan.schedule.at(match.number).deal.seed);
+    CHECK(record.players.at(0).name != record.players.at(1).name);
+    CHECK(record.scores == std::vector<int>{0, 0});
+    CHECK(record.places == std::vector<int>{1, 1});
+    CHECK(record.moves.empty());
+    CHECK(record.forfeits.empty());
+  }
+}
+
+TEST_CASE("workers that end without bots too end the batch", "[worker]") {
   const Games games = all_games();
   const SeriesPlan plan = builtin_series(find_game(games, "streams"), 1);
   const auto error = [&plan](const std::string& script) {
     WorkerPlayer player({"/bin/sh", "-c", script});
     return error_of([&] { static_cast<void>(played_by_workers(plan, player)); });
   };
-  CHECK(error("exit 7") == "game 1 ended 3 workers; the last one exited with status 7");
-  CHECK(error("kill -9 $$") == "game 1 ended 3 workers; the last one was killed by signal 9");
+  CHECK(error("exit 7") == "game 1 ended 4 workers; the last one exited with status 7");
+  CHECK(error("kill -9 $$") == "game 1 ended 4 workers; the last one was killed by signal 9");
   CHECK(
       error("read plan; echo nonsense; cat") ==
-      "game 1 ended 3 workers; the last one wrote nonsense: the message is not JSON: syntax error");
+      "game 1 ended 4 workers; the last one wrote nonsense: the message is not JSON: syntax error");
   CHECK(error("read plan; echo '{\"begun\":0}'; cat")
             .ends_with("it reports moves, but was not asked to"));
   CHECK(error("read plan; head -c 67109000 /dev/zero; cat")
             .ends_with("a message is longer than 67108864 bytes"));
   CHECK(error("read plan; echo '{\"error\":\"too bad\"}'; cat") == "too bad");
-  CHECK(error("read plan; echo '{\"failed\":\"no memory\"}'; cat").ends_with("failed: no memory"));
+  CHECK(error("read plan; echo '{\"failed\":\"no memory\"}'; cat") ==
+        "game 1 ended 3 workers; the last one failed: no memory");
 }
 
 TEST_CASE("a worker that hangs is ended, and its match is tried again", "[worker]") {
@@ -140,7 +170,7 @@ TEST_CASE("a worker that hangs is ended, and its match is tried again", "[worker
   for (Entrant& entrant : plan.entrants) entrant.time.start_time = entrant.time.move_time = 50ms;
   WorkerPlayer silent({"/bin/sh", "-c", "read plan; read more"}, 0s);
   CHECK(error_of([&] { static_cast<void>(played_by_workers(plan, silent)); }) ==
-        "game 1 ended 3 workers; the last one hung, and was ended");
+        "game 1 ended 4 workers; the last one hung, and was ended");
 }
 
 /// Only as a proof, because a worker that does not hang must have a minute to show it.
