@@ -47,8 +47,9 @@ std::string failure_text(const RunResult& run, const BuildPlan& plan, const Quot
   const bool is_own_disk = is_disk_full && has_sandbox;
   if (is_own_disk)
     return fmt::format("the build needs more than its {} MiB of disk", quotas.build_disk >> 20U);
-  if (is_disk_full || run.failure == copy_failed)
-    throw std::runtime_error("cannot build here: " + run.log);
+  if (is_disk_full || run.failure == copy_failed || run.failure == not_started_inside)
+    throw std::runtime_error(
+        fmt::format("cannot build here: the build {}: {}", run.failure, run.log));
   if (run.failure == build_failed)
     return fmt::format("the build failed: {} reports errors", plan.build.front());
   return fmt::format("the build {}", run.failure);

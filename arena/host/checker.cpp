@@ -4,6 +4,7 @@
 #include <chrono>
 #include <filesystem>
 #include <stdexcept>
+#include <system_error>
 #include <utility>
 
 #include <fmt/format.h>
@@ -181,6 +182,7 @@ TurnEnd Checker::check(const CheckTurn& turn, const Version& version, const std:
   try {
     result = run_child(turn, version, *bot, *contest, stop);
   } catch (const std::exception& error) {
+    if (is_disk_failure(error)) throw;  // of all uploads: they wait until there is room
     const std::lock_guard lock(mutex_);
     if (++failures_[version.id] < most_failures) throw;
     settings_.trouble(fmt::format("the check of {} fails: {}", bot->name, error.what()));
@@ -287,8 +289,12 @@ std::optional<json::object> Checker::answer_of_child(const CheckJob& job, const 
   if (stop.stop_requested() || child.has_hung()) return std::nullopt;
   if (!line) throw std::runtime_error(fmt::format("the checker {}", child.ending()));
   json::object answer = json::parse(*line).as_object();
-  if (const json::value* const error = answer.if_contains("error"))
-    throw std::runtime_error(std::string(error->as_string()));
+  if (const json::value* const error = answer.if_contains("error")) {
+    const std::string text(error->as_string());
+    if (const json::value* const code = answer.if_contains("code"))
+      throw std::system_error(static_cast<int>(code->as_int64()), std::generic_category(), text);
+    throw std::runtime_error(text);
+  }
   return std::move(answer.at("result").as_object());
 }
 

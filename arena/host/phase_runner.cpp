@@ -1,5 +1,7 @@
 #include "arena/host/phase_runner.hpp"
 
+#include <algorithm>
+#include <bit>
 #include <filesystem>
 #include <utility>
 
@@ -39,11 +41,8 @@ BatchHooks without_commands(const BatchHooks& hooks) {
   return other;
 }
 
-std::string left_out_problem(const Record& record, int number) {
-  return fmt::format(
-      "game {} between {} is left out: it {}", number + 1,
-      joined(record.players, " and ", [](const RecordedPlayer& one) { return one.name; }),
-      left_out_text(record));
+std::string games_are(unsigned count) {
+  return count == 1 ? "1 game is" : fmt::format("{} games are", count);
 }
 
 }  // namespace
@@ -69,7 +68,7 @@ PhaseState PhaseRunner::state() const {
 
 std::string PhaseRunner::problem() const {
   const std::lock_guard lock(mutex_);
-  std::vector<std::string> parts{play_.now, absent_.now, left_out_.now};
+  std::vector<std::string> parts{play_.now, absent_.now, left_out_};
   std::erase(parts, "");
   std::string text = joined(parts, "; ");
   // Not everybody need know where the server keeps its files.
@@ -90,8 +89,42 @@ void PhaseRunner::report(Problem& kept, const std::string& problem) {
     if (problem.empty()) kept.said.clear();
     if (problem.empty() || std::exchange(kept.said, problem) == problem) return;
   }
+  say(problem);
+}
+
+void PhaseRunner::say(const std::string& problem) const {
   settings_.trouble(
       fmt::format("phase {} of {}: {}", phase_.spec.name, phase_.contest.spec.id, problem));
+}
+
+/// The store knows more than this object: the server may have been started again.
+void PhaseRunner::remember_left_out(const Store& store) {
+  int seats = 0;
+  int first = 0;
+  for (const StoredFault& fault : store.faults()) {
+    if (fault.fault != left_out_fault) continue;
+    first = seats == 0 ? fault.first_match : std::min(first, fault.first_match);
+    seats += fault.count;
+  }
+  const std::lock_guard lock(mutex_);
+  left_out_games_ = static_cast<unsigned>(seats / store.tournament().seats);
+  if (left_out_.empty() && seats > 0)
+    left_out_ =
+        fmt::format("{} left out; the first one is game {}", games_are(left_out_games_), first);
+}
+
+/// Says it after the first game, the second, the fourth, the eighth ...: there may be many.
+void PhaseRunner::report_left_out(const Record& record, int match) {
+  std::unique_lock lock(mutex_);
+  ++left_out_games_;
+  left_out_ = fmt::format(
+      "{} left out; the last one, game {} between {}, {}", games_are(left_out_games_), match,
+      joined(record.players, " and ", [](const RecordedPlayer& one) { return one.name; }),
+      left_out_text(record));
+  const std::string text = left_out_;
+  const bool is_said = std::has_single_bit(left_out_games_);
+  lock.unlock();
+  if (is_said) say(text);
 }
 
 void PhaseRunner::tick(Moment now) {
@@ -178,7 +211,7 @@ void PhaseRunner::end() {
   const std::lock_guard lock(mutex_);
   play_.now.clear();
   absent_.now.clear();
-  left_out_.now.clear();
+  left_out_.clear();
   state_ = PhaseState::over;
 }
 
@@ -225,7 +258,8 @@ void PhaseRunner::start_again(Moment now) {
   state_ = PhaseState::waiting;
   play_ = {};
   absent_ = {};
-  left_out_ = {};
+  left_out_.clear();
+  left_out_games_ = 0;
 }
 
 /// Returns at the end of the format, and after a request to stop.
@@ -310,6 +344,7 @@ bool PhaseRunner::play(Store& store, const std::stop_token& stop) {
   settings.neutral_names = true;  // no bot loses to that of a friend by its name
   settings.log_dir = phase_.folder.logs(key);
   fs::create_directories(settings.log_dir);
+  remember_left_out(store);
   WorkerPlayer player(settings_.worker);
   TournamentPlan plan{settings,
                       *format,
@@ -326,7 +361,7 @@ bool PhaseRunner::play(Store& store, const std::stop_token& stop) {
   hooks.before_batch = [this] { update(); };
   hooks.stored = [&](const PlayedMatch& played, const StoredMatch& match, int) {
     set_problem("");  // of an earlier try
-    if (match.is_left_out()) report(left_out_, left_out_problem(played.record, match.number));
+    if (match.is_left_out()) report_left_out(played.record, match.number);
     prune_logs(match.number);
   };
   hooks.stop = stop;

@@ -41,8 +41,8 @@ class PhaseRunner {
 
   [[nodiscard]] const Phase& phase() const { return phase_; }
   [[nodiscard]] PhaseState state() const;
-  /// Why nothing is played now, who cannot join or leave, and the last game that was left out;
-  /// empty if all is well.
+  /// Why nothing is played now, who cannot join or leave, and which games were left out; empty if
+  /// all is well.
   [[nodiscard]] std::string problem() const;
 
   /// Begins or ends the phase if it is time. Call it often. This and the next three: from one
@@ -83,6 +83,9 @@ class PhaseRunner {
     std::string said;  // last
   };
   void report(Problem& kept, const std::string& problem);
+  void remember_left_out(const Store& store);
+  void report_left_out(const Record& record, int match);
+  void say(const std::string& problem) const;
   void prune_logs(int match) const;
 
   Phase phase_;
@@ -92,9 +95,10 @@ class PhaseRunner {
   PhaseState state_ = PhaseState::waiting;
   bool has_news_ = false;  // of bots, for the thread
   bool wants_update_ = false;
-  Problem play_;      // why nothing is played now
-  Problem absent_;    // who cannot join or leave
-  Problem left_out_;  // a game
+  Problem play_;                 // why nothing is played now
+  Problem absent_;               // who cannot join or leave
+  std::string left_out_;         // games
+  unsigned left_out_games_ = 0;  // of the phase
   GamesPerDay games_per_day_;
   TimePoint next_download_{};  // when it may be tried; for the caller of `tick`
   TimePoint next_end_{};       // likewise

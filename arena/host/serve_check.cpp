@@ -5,6 +5,7 @@
 #include <array>
 #include <iostream>
 #include <string>
+#include <system_error>
 #include <thread>
 
 #include <fmt/format.h>
@@ -51,6 +52,8 @@ json::object answer_to(const std::string& line, const Games& games) {
     const CheckJob job = read_check_job(json::parse(line).as_object());
     return {{"result",
              job.is_tryout ? to_json(run_tryout(job, games)) : to_json(run_check(job, games))}};
+  } catch (const std::system_error& error) {
+    return {{"error", error.what()}, {"code", error.code().value()}};
   } catch (const std::exception& error) {
     return {{"error", error.what()}};
   }

@@ -1,6 +1,7 @@
 // Reads and writes whole files of the server's own folder.
 #pragma once
 
+#include <exception>
 #include <filesystem>
 #include <string>
 
@@ -8,7 +9,10 @@ namespace arena::host {
 
 /// Throws std::runtime_error if it cannot read the file.
 std::string contents(const std::filesystem::path& path);
-/// Throws std::runtime_error if it cannot write all of it, for instance because the disk is full.
+/// Throws std::system_error if it cannot write all of it, for instance because the disk is full.
 void put(const std::filesystem::path& path, const std::string& bytes);
+
+/// Whether it is a std::system_error of a disk that is full, damaged or cannot be written.
+bool is_disk_failure(const std::exception& error);
 
 }  // namespace arena::host

@@ -1,9 +1,12 @@
 // How many bytes the bodies of requests may take: of all clients together, and of each address, so
-// that no client keeps all others from sending.
+// that no client keeps all others from sending. Where there is no room for a body, those of the
+// address that has most give way, if they are not there yet: first the one that began first.
 #pragma once
 
 #include <algorithm>
 #include <cstddef>
+#include <functional>
+#include <list>
 #include <string>
 #include <unordered_map>
 #include <utility>
@@ -15,65 +18,87 @@ class BodyBudget {
  public:
   explicit BodyBudget(std::size_t most) : most_(most) {}
 
-  /// Whose bodies leave no room for so many bytes more of `address`: its own, or those of the
-  /// address that has the most.
-  [[nodiscard]] std::string crowd(const std::string& address, std::size_t size) const {
-    if (of(address) + size > most_of_one()) return address;
-    const auto most = std::ranges::max_element(by_address_, {}, &Bytes::value_type::second);
-    return most == by_address_.end() ? address : most->first;
-  }
-
   /// Bytes of one address; given back at its end.
   class Share {
    public:
-    Share(BodyBudget& budget, std::string address)
-        : budget_(budget), address_(std::move(address)) {}
+    /// `give_way` ends this share, and the request.
+    Share(BodyBudget& budget, std::string address, std::function<void()> give_way)
+        : budget_(budget), address_(std::move(address)), give_way_(std::move(give_way)) {}
     Share(const Share&) = delete;
     Share& operator=(const Share&) = delete;
     ~Share() {
+      arrived();
       if (size_ != 0) budget_.give_back(address_, size_);
     }
 
-    [[nodiscard]] const std::string& address() const { return address_; }
-
     /// Returns false if there are not so many. REQUIRES: has not taken any yet.
     bool take(std::size_t size) {
+      if (size == 0) return true;
       if (!budget_.take(address_, size)) return false;
       size_ = size;
+      auto& arriving = budget_.by_address_[address_].arriving;
+      place_ = arriving.insert(arriving.end(), this);
+      is_arriving_ = true;
       return true;
+    }
+    /// The body is there: it does not give way.
+    void arrived() {
+      if (std::exchange(is_arriving_, false)) budget_.by_address_[address_].arriving.erase(place_);
     }
 
    private:
+    friend class BodyBudget;
+
     BodyBudget& budget_;
     std::string address_;
+    std::function<void()> give_way_;
     std::size_t size_ = 0;
+    bool is_arriving_ = false;
+    std::list<Share*>::iterator place_;
   };
 
  private:
-  using Bytes = std::unordered_map<std::string, std::size_t>;
+  struct Address {
+    std::size_t bytes = 0;
+    std::list<Share*> arriving;  // the oldest first
+  };
 
-  [[nodiscard]] std::size_t most_of_one() const { return most_ / 4; }
   [[nodiscard]] std::size_t of(const std::string& address) const {
     const auto found = by_address_.find(address);
-    return found == by_address_.end() ? 0 : found->second;
+    return found == by_address_.end() ? 0 : found->second.bytes;
   }
+
   bool take(const std::string& address, std::size_t size) {
-    if (size == 0) return true;
-    if (all_ + size > most_ || of(address) + size > most_of_one()) return false;
+    const std::size_t most_of_one = most_ / 4;
+    if (size > most_of_one) return false;
+    while (of(address) + size > most_of_one) {
+      if (!make_room(by_address_[address])) return false;
+    }
+    while (all_ + size > most_) {
+      const auto most = std::ranges::max_element(by_address_, {},
+                                                 [](const auto& one) { return one.second.bytes; });
+      if (!make_room(most->second)) return false;
+    }
     all_ += size;
-    by_address_[address] += size;
+    by_address_[address].bytes += size;
+    return true;
+  }
+  static bool make_room(const Address& address) {
+    if (address.arriving.empty()) return false;
+    const auto give_way = address.arriving.front()->give_way_;  // it ends with its share
+    give_way();
     return true;
   }
   void give_back(const std::string& address, std::size_t size) {
     all_ -= size;
     const auto found = by_address_.find(address);
-    found->second -= size;
-    if (found->second == 0) by_address_.erase(found);
+    found->second.bytes -= size;
+    if (found->second.bytes == 0) by_address_.erase(found);
   }
 
   std::size_t most_;
   std::size_t all_ = 0;
-  Bytes by_address_;
+  std::unordered_map<std::string, Address> by_address_;
 };
 
 }  // namespace arena::http

@@ -24,8 +24,8 @@ class ConnectionPlaces {
    public:
     Place(ConnectionPlaces& all, std::string address, std::function<void()> give_way)
         : all_(all), address_(std::move(address)), give_way_(std::move(give_way)) {
-      ++all_.open_;
       ++group().open;
+      ++all_.open_;
     }
     Place(const Place&) = delete;
     Place& operator=(const Place&) = delete;
@@ -42,6 +42,12 @@ class ConnectionPlaces {
       if (waiting_) group().waiting.erase(*std::exchange(waiting_, std::nullopt));
     }
 
+    /// Another connection needs the place.
+    void give_way() {
+      leave();
+      give_way_();
+    }
+
    private:
     friend class ConnectionPlaces;
 
@@ -53,11 +59,6 @@ class ConnectionPlaces {
       is_here_ = false;
       --all_.open_;
       if (--group().open == 0) all_.groups_.erase(address_);
-    }
-
-    void give_way() {
-      leave();
-      give_way_();
     }
 
     ConnectionPlaces& all_;
@@ -77,34 +78,33 @@ class ConnectionPlaces {
     const auto own = groups_.find(address);
     const bool is_crowd = !trusted && own != groups_.end() && own->second.open >= most_per_address_;
     if (is_crowd || open_ >= most_) {
-      if (!make_room(is_crowd ? address : most_waiting())) return nullptr;
+      Group* const crowd = is_crowd ? &own->second : most_waiting();
+      if (crowd == nullptr || crowd->waiting.empty()) return nullptr;
+      crowd->waiting.front()->give_way();
     }
-    return std::make_unique<Place>(*this, address, std::move(give_way));
+    auto place = std::make_unique<Place>(*this, address, std::move(give_way));
+    place->group().trusted = trusted;
+    return place;
   }
 
-  /// A connection of this address gives way. Returns false if none can, or only `asking`.
-  bool make_room(const std::string& address, const Place* asking = nullptr) {
-    const auto found = groups_.find(address);
-    if (found == groups_.end() || found->second.waiting.empty()) return false;
-    Place* const longest = found->second.waiting.front();
-    if (longest == asking) return false;
-    longest->give_way();
-    return true;
-  }
-
-  [[nodiscard]] std::size_t open() const { return open_; }
+  [[nodiscard]] std::size_t most() const { return most_; }
 
  private:
   struct Group {
     std::size_t open = 0;
+    bool trusted = false;       // many clients behind one address
     std::list<Place*> waiting;  // the longest first
   };
 
-  /// The address with the most connections that can give way.
-  [[nodiscard]] std::string most_waiting() const {
-    const auto most = std::ranges::max_element(
-        groups_, {}, [](const auto& group) { return group.second.waiting.size(); });
-    return most == groups_.end() ? "" : most->first;
+  /// The address with the most connections that can give way; a trusted one only if no other has
+  /// any. Null if there is no address.
+  [[nodiscard]] Group* most_waiting() {
+    const auto rank = [](const auto& group) {
+      const std::size_t waiting = group.second.waiting.size();
+      return std::pair(waiting > 0 && !group.second.trusted, waiting);
+    };
+    const auto most = std::ranges::max_element(groups_, {}, rank);
+    return most == groups_.end() ? nullptr : &most->second;
   }
 
   std::size_t most_;

@@ -94,7 +94,7 @@ class Server::Impl {
         bodies_(settings_.limits.bodies),
         places_(possible_connections(settings_.limits.connections),
                 settings_.limits.connections_per_address),
-        sockets_(most_sockets(settings_.limits.connections),
+        sockets_(most_sockets(places_.most()),
                  most_sockets(settings_.limits.connections_per_address)),
         acceptor_(io_),
         stop_timer_(io_),
@@ -236,9 +236,12 @@ class Server::Impl {
                        settings_.trusted_proxies);
     if (beast::websocket::is_upgrade(parser.get()))
       co_return co_await upgrade(connection, parser.get(), std::move(*request));
-    connection.body.emplace(bodies_, address_group(request->address));
+    connection.body.emplace(bodies_, address_group(request->address),
+                            [&connection] { connection.place->give_way(); });
     const auto refused = co_await read_body(connection, buffer, parser, *request);
     if (refused) co_return co_await refuse(connection, *refused);
+    if (!connection.body) co_return false;  // it has given way
+    connection.body->arrived();
     request->body = std::move(parser.get().body());
     const bool is_head = parser.get().method() == bhttp::verb::head;
     if (waiting_ >= limits.requests_waiting) co_return co_await refuse(connection, 503);
@@ -255,9 +258,10 @@ class Server::Impl {
                                                                RequestParser& parser,
                                                                const Request& request) {
     const std::size_t limit = service_.body_limit(request);
+    connection.place->wait();  // it may have been idle before its head
     const std::optional<std::size_t> length = most_body_bytes(parser, limit);
     if (!length) co_return std::optional<int>(413);
-    if (!take_body(connection, *length)) co_return std::optional<int>(503);
+    if (!connection.body->take(*length)) co_return std::optional<int>(503);
     parser.body_limit(limit);
     connection.stream.expires_after(in_time(settings_.limits.body, *length));
     if (beast::iequals(parser.get()[bhttp::field::expect], "100-continue")) {
@@ -271,15 +275,6 @@ class Server::Impl {
     co_return std::nullopt;
   }
 
-  /// Others who have begun a body, and do not send it, give way.
-  bool take_body(Connection& connection, std::size_t length) {
-    while (!connection.body->take(length)) {
-      const std::string crowd = bodies_.crowd(connection.body->address(), length);
-      if (!places_.make_room(crowd, connection.place.get())) return false;
-    }
-    return true;
-  }
-
   [[nodiscard]] std::chrono::seconds in_time(std::chrono::seconds at_least,
                                              std::size_t bytes) const {
     return at_least + std::chrono::seconds(bytes / settings_.limits.bytes_per_second);
@@ -287,6 +282,7 @@ class Server::Impl {
 
   asio::awaitable<bool> refuse(Connection& connection, std::optional<int> status) {
     if (!status) co_return false;
+    connection.place->work();
     const Response response =
         co_await in_pool([&] { return service_.refusal(*status, connection.peer); });
     co_await write(connection, response, false, false);

@@ -170,7 +170,9 @@ class Replay {
                                 counted(max_refusals_[index(seat)], "time")));
       }
       if (cursor_ >= record_.moves.size()) {
-        return stop(fmt::format("the record ends where seat {} is to move", seat));
+        const std::string left_out = left_out_text(record_);
+        return stop(left_out.empty() ? fmt::format("the record ends where seat {} is to move", seat)
+                                     : fmt::format("the game is left out: it {}", left_out));
       }
       const RecordedMove& entry = record_.moves[cursor_];
       if (entry.seat != seat)

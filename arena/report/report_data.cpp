@@ -50,7 +50,7 @@ class Reader {
   void finish() {
     std::vector<std::vector<int>> scores;
     for (const StoredMatch& match : deal_) scores.push_back(shown_scores(store_, match));
-    if (compare_ && data_.tables > 1)
+    if (compare_ && data_.tables > 1 && !is_left_out())
       compare_tables(deal_, compare_, data_.sides, data_.game.info().more_is_better);
     for (std::size_t table = 0; table < deal_.size(); ++table)
       count(std::move(deal_[table]), scores[table]);
@@ -58,6 +58,10 @@ class Reader {
   }
 
  private:
+  [[nodiscard]] bool is_left_out() const {
+    return !deal_.empty() && data_.left_out.contains(deal_.front().number);
+  }
+
   void count(StoredMatch match, const std::vector<int>& shown) {
     PairingFigures& pairing = data_.pairings[static_cast<std::size_t>(match.pairing)];
     if (pairing.games++ == 0) pairing.first_game = match.number;
@@ -67,7 +71,8 @@ class Reader {
       const GameSeat at{match.number, static_cast<int>(i)};
       add_times(data_.figures[entrant], seat, at);
       add_forfeit(data_.figures[entrant], seat, at);
-      if (at.seat < data_.sides.count()) add_result(entrant, pairing, match, at.seat);
+      if (at.seat < data_.sides.count() && !is_left_out())
+        add_result(entrant, pairing, match, at.seat);
     }
     for (std::size_t i = 0; i < match.seats.size(); ++i) match.seats[i].score = shown[i];
     data_.games.push_back(std::move(match));
@@ -82,7 +87,7 @@ class Reader {
   /// Takes the detail away: the games stay in memory.
   static void add_forfeit(EntrantFigures& figures, StoredSeat& seat, GameSeat at) {
     const std::string detail = std::exchange(seat.detail, {});
-    if (seat.fault.empty()) return;
+    if (seat.fault.empty() || seat.fault == left_out_fault) return;
     ++figures.faults[seat.fault];
     const auto same = std::ranges::find_if(figures.forfeits, [&](const Forfeit& forfeit) {
       return forfeit.fault == seat.fault && forfeit.detail == detail;
@@ -132,6 +137,7 @@ Outcomes ReportData::outcomes(std::size_t count) const {
   std::vector<int> players;
   std::vector<int> places;
   for (const StoredMatch& match : std::span(games).first(count)) {
+    if (left_out.contains(match.number - match.table)) continue;
     players.clear();
     places.clear();
     for (int side = 0; side < sides.count(); ++side) {
@@ -163,6 +169,7 @@ ReportData read_report(const Store& store, const Games& games,
                   .extent = extent_of(store, game),
                   .result = format_result(store, games),
                   .field = field_scores(store, games),
+                  .left_out = left_out_deals(store),
                   .first_stored = store.stored_at(0)};
   data.last_stored = store.stored_at(data.standings.matches - 1);
   for (const EntrantStanding& entrant : data.standings.entrants)

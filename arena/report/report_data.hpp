@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -80,6 +81,7 @@ struct ReportData {
   std::optional<FieldScores> field{};
   std::vector<EntrantFigures> figures{};  // by entrant
   std::vector<PairingFigures> pairings{};
+  std::set<int> left_out{};          // deals (left_out_deals)
   std::vector<StoredMatch> games{};  // without details and records; scores as replays show them
   std::string first_stored{};        // when the first game was stored (ISO 8601)
   std::string last_stored{};

@@ -11,8 +11,9 @@ namespace arena {
 
 namespace {
 
-/// What the record says of a seat's forfeit.
+/// What the record says of a seat's fault.
 std::string recorded_detail(const Record& record, int seat) {
+  if (std::string left_out = left_out_text(record); !left_out.empty()) return left_out;
   const auto found =
       std::ranges::find(record.forfeits, static_cast<Seat>(seat), &RecordedForfeit::seat);
   return found == record.forfeits.end() ? "" : found->detail;

@@ -82,7 +82,7 @@ struct StoredSeat {
 };
 
 /// The fault of all seats of a game that arena left out, as it could not play it. It is no forfeit.
-/// Its deal adds nothing to sums and ratings, and is drawn for the format.
+/// Its deal counts nowhere.
 inline constexpr std::string_view left_out_fault = "left_out";
 
 struct StoredMatch {

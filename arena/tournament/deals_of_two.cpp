@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "arena/tournament/stored_format.hpp"
+#include "arena/tournament/stored_match.hpp"
 
 namespace arena {
 
@@ -16,7 +17,9 @@ DealReport deals_of_two(const Store& store, const StoredTournament& tournament, 
   const std::pair both(two.ids[0], two.ids[1]);
   DealReport report(game, tournament.options, two.names);
   std::map<std::pair<int, int>, int> met;  // by pairing and deal
+  const std::set<int> left_out = left_out_deals(store);
   for (const StoredMatch& match : matches) {
+    if (left_out.contains(match.number - match.table)) continue;
     const std::pair sides(match.seats[0].entrant, match.seats[1].entrant);
     if (sides != both && sides != std::pair(both.second, both.first)) continue;
     const int next = static_cast<int>(met.size());

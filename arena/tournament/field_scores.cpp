@@ -6,6 +6,7 @@
 
 #include "arena/tournament/deal_totals.hpp"
 #include "arena/tournament/stored_format.hpp"
+#include "arena/tournament/stored_match.hpp"
 
 namespace arena {
 
@@ -70,10 +71,12 @@ std::optional<FieldScores> field_scores(const Store& store, const Games& games) 
     for (auto& [seed, deal] : tables) totals.add(std::move(deal));
     tables.clear();
   };
+  const std::set<int> left_out = left_out_deals(store);
   int batch = 0;
   store.for_each_match(0, [&](const StoredMatch& match) {
     if (std::exchange(batch, batches[match.pairing]) != batches[match.pairing]) end_batch();
-    if (!match.is_left_out()) tables[match.seed].emplace_back().seats = match.seats;
+    if (!left_out.contains(match.number - match.table))
+      tables[match.seed].emplace_back().seats = match.seats;
   });
   end_batch();
   return totals.scores(store.entrants());

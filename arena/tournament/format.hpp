@@ -43,7 +43,8 @@ struct Pairing {
   friend bool operator==(const Pairing&, const Pairing&) = default;
 };
 
-/// Sums over the deals of a pairing, in the order of its entrants.
+/// Sums over the deals of a pairing, in the order of its entrants. Deals that were left out are not
+/// among them; if all were, the result is drawn.
 struct PairingResult {
   std::vector<double> shares;   // of each deal: 1 for all of it, 1/2 for a draw of two
   std::vector<double> margins;  // by how many points better than the others' mean

@@ -132,15 +132,20 @@ class Reader {
     const StoredTournament tournament = store_.tournament();
     const int tables = tables_of(tournament, game_.info());
     DealTotals deal(game_, tournament.options, tournament.seats, tables);
+    int forfeited_of_deal = 0;
     store_.for_each_match_of_forfeited_deals([&](const StoredMatch& match) {
       const std::vector<bool> forfeited =
           forfeited_sides(match, game_.info().sides_of(tournament.seats));
-      if (!match.is_left_out())
-        forfeited_matches_ += std::ranges::count(forfeited, true) > 0 ? 1 : 0;
-      if (match.table == 0) deal.clear();
+      if (match.table == 0) {
+        deal.clear();
+        forfeited_of_deal = 0;
+      }
+      forfeited_of_deal += std::ranges::count(forfeited, true) > 0 ? 1 : 0;
       deal.add(match);
       if (match.table + 1 < tables) return;
-      for (const DealSums& row : deal.sums()) {
+      const std::vector<DealSums> sums = deal.sums();
+      forfeited_matches_ += sums.empty() ? 0 : forfeited_of_deal;
+      for (const DealSums& row : sums) {
         if (!row.played) add(left_out_[{row.entrant, row.opponent}], row.sums);
       }
     });

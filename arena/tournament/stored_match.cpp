@@ -79,6 +79,14 @@ std::vector<int> shown_scores(const Store& store, const StoredMatch& match) {
   return scores;
 }
 
+std::set<int> left_out_deals(const Store& store) {
+  std::set<int> deals;
+  store.for_each_match_of_forfeited_deals([&deals](const StoredMatch& match) {
+    if (match.is_left_out()) deals.insert(match.number - match.table);
+  });
+  return deals;
+}
+
 Record without_times(Record record) {
   for (RecordedMove& move : record.moves) move.milliseconds.reset();
   return record;

@@ -1,6 +1,7 @@
 // A played match as the store keeps it.
 #pragma once
 
+#include <set>
 #include <vector>
 
 #include "arena/core/sides.hpp"
@@ -18,6 +19,10 @@ StoredMatch to_stored(const PlayedMatch& match, const std::vector<int>& ids, Sid
 /// By seat, as the record and each replay show them. The stored ones count, and differ after a
 /// forfeit. `match` may lack its record. Throws Error if the record is damaged.
 std::vector<int> shown_scores(const Store& store, const StoredMatch& match);
+
+/// The deals of which a game is left out, by the number of their first game. No game of them
+/// counts.
+std::set<int> left_out_deals(const Store& store);
 
 /// The record as it is written where times are not recorded.
 Record without_times(Record record);

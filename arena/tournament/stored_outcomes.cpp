@@ -5,20 +5,9 @@
 #include <set>
 #include <vector>
 
+#include "arena/tournament/stored_match.hpp"
+
 namespace arena {
-
-namespace {
-
-/// The deals of which a game is left out, by their first match.
-std::set<int> left_out_deals(const Store& store) {
-  std::set<int> deals;
-  store.for_each_match_of_forfeited_deals([&deals](const StoredMatch& match) {
-    if (match.is_left_out()) deals.insert(match.number - match.table);
-  });
-  return deals;
-}
-
-}  // namespace
 
 Outcomes stored_outcomes(const Store& store, int matches, std::span<const int> ids) {
   std::map<int, int> index;

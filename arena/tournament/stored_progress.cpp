@@ -52,20 +52,15 @@ std::vector<DealSums> StoredProgress::add(const StoredMatch& match) {
   const std::vector<DealSums> sums = deal_.sums();
   deal_.clear();
   PlayedPairing& played = played_[static_cast<std::size_t>(match.pairing)];
-  add_deal(played, sums);
+  PairingResult& result = so_far_[static_cast<std::size_t>(match.pairing)];
+  if (!sums.empty()) add_deal(played.pairing, sums, result);
+  if (match.deal + 1 == played.pairing.deals) played.result = result;
   return sums;
 }
 
-void StoredProgress::add_deal(PlayedPairing& played, const std::vector<DealSums>& sums) {
-  const Pairing& pairing = played.pairing;
-  PairingResult& result = so_far_[static_cast<std::size_t>(pairing.number)];
-  // The format goes on, whatever was left out.
-  const bool is_left_out = sums.empty();
+void StoredProgress::add_deal(const Pairing& pairing, const std::vector<DealSums>& sums,
+                              PairingResult& result) {
   for (std::size_t i = 0; i < pairing.entrants.size(); ++i) {
-    if (is_left_out) {
-      result.shares[i] += 1.0 / static_cast<double>(pairing.entrants.size());
-      continue;
-    }
     const int id = ids_[static_cast<std::size_t>(pairing.entrants[i])];
     const auto own = std::ranges::find_if(
         sums, [id](const DealSums& deal) { return deal.entrant == id && !deal.opponent; });
@@ -76,7 +71,7 @@ void StoredProgress::add_deal(PlayedPairing& played, const std::vector<DealSums>
     if (i == 0) result.share_squares += share * share;
     result.margins[i] += own->sums.margin / own->sums.matches;
   }
-  if (++result.deals == pairing.deals) played.result = result;
+  ++result.deals;
 }
 
 StoredPairing StoredProgress::to_stored(const Pairing& pairing) const {

@@ -27,7 +27,7 @@ class StoredProgress {
   [[nodiscard]] StoredPairing to_stored(const Pairing& pairing) const;
 
  private:
-  void add_deal(PlayedPairing& played, const std::vector<DealSums>& sums);
+  void add_deal(const Pairing& pairing, const std::vector<DealSums>& sums, PairingResult& result);
 
   int tables_;
   std::vector<int> ids_;  // by the format's index of the entrant

@@ -328,11 +328,14 @@ class Verifier {
 
   void check_left_out(const StoredMatch& match, const Record& record, const std::string& why) {
     ++left_out_;
+    const bool has_no_result = record.moves.empty() && record.forfeits.empty() &&
+                               record.scores == std::vector<int>(match.seats.size(), 0) &&
+                               record.places == std::vector<int>(match.seats.size(), 1);
     const auto agrees = [&](const StoredSeat& seat) {
       return seat.score == 0 && seat.place == 1 && seat.margin == 0 &&
              seat.fault == left_out_fault && seat.detail == why;
     };
-    if (why.empty() || !record.moves.empty() || !std::ranges::all_of(match.seats, agrees))
+    if (why.empty() || !has_no_result || !std::ranges::all_of(match.seats, agrees))
       find(match, "it is left out, but has moves or a result");
   }
 

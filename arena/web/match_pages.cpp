@@ -97,7 +97,8 @@ Html seat_rows(host::Host& host, const Visit& visit, const host::PhaseKey& phase
         report::number(one.score, 0),
         milliseconds(
             one.questions == 0 ? 0 : static_cast<double>(one.thinking_us) / 1'000 / one.questions),
-        milliseconds(static_cast<double>(one.slowest_us) / 1'000), report::text(one.fault), log);
+        milliseconds(static_cast<double>(one.slowest_us) / 1'000),
+        one.fault == left_out_fault ? visit.t("match.left_out") : report::text(one.fault), log);
   });
   const Html head = html(
       "<th scope=\"col\">{}</th><th scope=\"col\" class=\"number\">{}</th><th scope=\"col\" "

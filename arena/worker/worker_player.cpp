@@ -37,11 +37,12 @@ struct WorkerEnd {
 
 /// How often a match ended its worker.
 struct Failures {
-  int count = 0;
+  int all = 0;
+  int ended = 0;      // of these, without a word of the worker's own
   std::string why{};  // of the last one
 
   [[nodiscard]] std::string text() const {
-    return fmt::format("ended {} workers; the last one {}", count, why);
+    return fmt::format("ended {} workers; the last one {}", all, why);
   }
 };
 
@@ -136,7 +137,7 @@ class WorkerPlayer::Run {
   /// Removes from `numbers` what has been played. Some may be left if the worker fails.
   void play(WorkerProcess& worker, int job, Numbers& numbers) {
     const Failures failures = failures_of(numbers.front());
-    const bool is_left_out = failures.count >= most_failures;
+    const bool is_left_out = failures.ended >= most_failures;
     Numbers planned = is_left_out ? Numbers{numbers.front()} : numbers;
     WorkerPlan plan = plan_of(job, planned);
     if (is_left_out) remove_bots(plan);
@@ -153,7 +154,7 @@ class WorkerPlayer::Run {
         planned.pop_front();
         numbers.pop_front();
         if (is_left_out) leave_out(played->record, failures.text());
-        deliver(std::move(*played));
+        deliver(std::move(*played), !is_left_out);
       }
     }
     remove(job);
@@ -204,8 +205,9 @@ class WorkerPlayer::Run {
       check_played(*played, batch_.source.at(numbers.front()), batch_.settings.game->info());
   }
 
-  void deliver(PlayedMatch match) {
+  void deliver(PlayedMatch match, bool goes_well) {
     const std::lock_guard lock(mutex_);
+    goes_well_ = goes_well;
     waiting_.emplace(match.number, std::move(match));
     while (!waiting_.empty() && waiting_.begin()->first == batch_.matches[delivered_]) {
       const PlayedMatch next = std::move(waiting_.begin()->second);
@@ -237,9 +239,10 @@ class WorkerPlayer::Run {
   void count_failure(int match, const WorkerEnd& end) {
     const std::lock_guard lock(mutex_);
     Failures& failures = failures_[match];
-    failures = {failures.count + 1, end.why};
-    const int most = end.is_own ? most_failures : most_failures + 1;
-    if (stopped_ || failures.count < most) return;
+    failures = {failures.all + 1, failures.ended + (end.is_own ? 0 : 1), end.why};
+    const bool is_left_out = failures.all == most_failures && failures.ended == most_failures &&
+                             std::exchange(goes_well_, false);
+    if (stopped_ || failures.all < most_failures || is_left_out) return;
     throw Error(fmt::format("game {} {}", match + 1, failures.text()));
   }
 
@@ -261,6 +264,7 @@ class WorkerPlayer::Run {
   std::size_t delivered_ = 0;           // how many of batch_.matches
   std::map<int, PlayedMatch> waiting_;  // played, but an earlier match is not
   std::map<int, Failures> failures_;    // by match
+  bool goes_well_ = true;               // no game was left out since one was played
   bool stopped_ = false;
   std::exception_ptr error_;
 };

@@ -31,9 +31,10 @@ class WorkerPlayer {
   /// Plays the batch with one process for each job. As PlayBatch: matches come in the order of
   /// their numbers; only after a request to stop some in between may be missing. The record of a
   /// match that has ended `most_failures` workers says that it is left out (left_out_key). Throws
-  /// Error if workers end without bots too, or say three times that they could not play a match.
-  /// One batch at a time. REQUIRES: the batch does not try starts, void matches or fail fast, as
-  /// those of tournaments; no RemoteEntrant.
+  /// Error if that is not the match's fault alone: if a worker ends without its bots too, if
+  /// workers say what they lack, or if no other match was played since the last one that was left
+  /// out. One batch at a time. REQUIRES: the batch does not try starts, void matches or fail fast,
+  /// as those of tournaments; no RemoteEntrant.
   void play(const Batch& batch, const BatchHooks& hooks, BatchResults& results,
             const std::stop_token& stop);
 

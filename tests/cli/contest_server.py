@@ -10,7 +10,7 @@ import struct
 import time
 import urllib.parse
 
-from support import PATIENCE, ArenaTest
+from support import ARENA, PATIENCE, ArenaTest
 
 # The ladder has a hundred games at once, and then five a second, one at a time: it has no end, and would keep all
 # processors busy for as long as a test has a server.
@@ -231,9 +231,11 @@ class WebSocket:
 
 
 class ServeTest(ArenaTest):
-    def serve(self, *words, text=CONTEST):
+    def serve(self, *words, text=CONTEST, inside=()):
+        """`inside`: a program, and words, that start another one."""
         self.file("contest.toml", text)
-        server = self.start("serve", "contest.toml", "--port", 0, *words)
+        command = [*inside, ARENA, "serve", "contest.toml", "--port", 0, *words]
+        server = self.start(*command[1:], program=command[0])
         line = server.line()
         invitation = re.match(r"Sign up as the admin: .*invitation=(\S+)", line)
         self.invitation = invitation and invitation[1]

@@ -10,6 +10,7 @@ import select
 import signal
 import socket
 import struct
+import subprocess
 import sys
 import tarfile
 import threading
@@ -505,6 +506,25 @@ class Bots(SecurityTest):
         self.assertEqual(self.hand_in(script, "good", "bot.py", GOOD_BOT)["state"], "accepted", "the next one is checked")
         self.assertEqual([path.name for path in (self.folder / "state/checks").iterdir()], [])
         self.stop()
+
+    def test_a_full_disk_refuses_no_upload(self):
+        checks = self.folder / "state" / "checks"
+        checks.mkdir(parents=True)
+        if os.geteuid() != 0 or subprocess.run(["unshare", "-m", "mount", "-t", "tmpfs", "tmpfs", checks], capture_output=True).returncode != 0:
+            self.leave_out("this user may not mount a small disk")
+        small = f"mount -t tmpfs -o size=64k tmpfs {checks} || exit 77; exec \"$@\""
+        server = self.serve(inside=("unshare", "-m", "sh", "-c", small, "sh"))
+        script = self.script(self.author())
+        answer = script.send("POST", f"{API}/bots/mine/versions?file_name=bot.py", GOOD_BOT + "#" * 300_000)
+        self.assertEqual(answer.status, 201, answer)
+        for _ in range(3):
+            self.assertRegex(server.process.stderr.readline(), "cannot check uploads: .*No space left on device")
+        path = f"{API}/bots/mine/versions/1"
+        self.assertIn(script.get(path).json()["state"], ("waiting", "checking"))
+        subprocess.run(["nsenter", "-t", str(server.process.pid), "-m", "mount", "-o", "remount,size=64m", checks], check=True)
+        self.wait_for("the check", lambda: script.get(path).json()["state"] == "accepted")
+        server.signal()
+        self.assertEqual(server.finish().status, 0)
 
     def test_a_kill_during_a_build_leaves_nothing(self):
         self.serve_sandboxed()

@@ -210,7 +210,9 @@ TEST_CASE("check: what the server's disk does not do is not the upload's fault",
   Job job({"x.tgz", tar_of({{"build", "#!/bin/sh\necho 'cc: No space left on device'; exit 1"},
                             {"bot", "x"}})});
   job.job.match.sandbox.kind = "";  // it builds on the server's disk
-  CHECK_THROWS_WITH(job.run(), Contains("cannot build here: cc: No space left on device"));
+  CHECK_THROWS_WITH(
+      job.run(),
+      Contains("cannot build here: the build ended with status 72: cc: No space left on device"));
 }
 
 TEST_CASE("languages: the main file decides", "[host]") {

@@ -318,14 +318,19 @@ TEST_CASE("who has sent a request and waits for the answer does not give way") {
 TEST_CASE("what others began to send gives way to a body that has no room") {
   ServerSettings settings = patient_settings();
   settings.limits.bodies = 400'000;  // of one address a quarter
+  const bool has_proxy = GENERATE(false, true);
+  if (has_proxy) settings.trusted_proxies = {"127.0.0.1"};
   const Running running(settings);
-  const std::string head = "POST /large HTTP/1.1\r\nHost: a\r\nConnection: close\r\n";
+  const std::string head =
+      "POST /large HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: 1.2.3.4\r\nConnection: close\r\n";
+  Client idle(running);
   Client half(running);
   half.send(head + "Content-Length: 99999\r\n\r\n");
   const std::string answer = Client(running).ask(head + "Content-Length: 2\r\n\r\nab");
   CHECK(answer.ends_with("POST /large ab"));
   CHECK(half.rest().empty());
   CHECK(Client(running).ask(head + "Content-Length: 100001\r\n\r\n").starts_with("HTTP/1.1 503"));
+  CHECK(has(idle.ask(get("/a")), "GET /a"));
 }
 
 TEST_CASE("WebSockets give no way, and leave places to requests") {

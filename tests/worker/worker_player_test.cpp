@@ -8,6 +8,7 @@
 #include <chrono>
 #include <csignal>
 #include <optional>
+#include <span>
 #include <stdexcept>
 #include <string>
 #include <thread>
@@ -114,33 +115,46 @@ TEST_CASE("workers give the same matches as this process, in all games", "[worke
   CHECK(descendants("test_worker").size() == 2);  // they stay for the next batch
 }
 
-/// A bot that kills its worker.
-Entrant killer(const std::string& name) {
-  return process_bot(name, {"/bin/sh", "-c", "kill -9 $PPID; sleep 1000"});
+/// A built-in bot against one that kills the worker in its first matches, so many times.
+SeriesPlan with_killer(const AnyGame& game, const test::TestFolder& folder, int times) {
+  SeriesPlan plan = builtin_series(game, 1);
+  const std::string script = fmt::format(
+      "for i in $(seq {1}); do test -e '{0}'$i && continue; touch '{0}'$i; kill -9 $PPID; sleep "
+      "1000; done; exec '{2}' play",
+      folder.at("killed"), times, bad_bot_program);
+  plan.entrants[1] = process_bot("killer", {"/bin/sh", "-c", script});
+  return plan;
 }
 
 TEST_CASE("a match that ends three workers is left out, and says so", "[worker]") {
   const Games games = all_games();
-  const int jobs = GENERATE(1, 2);
-  SeriesPlan plan = builtin_series(find_game(games, "lost_cities"), jobs);
-  plan.entrants[1] = killer("killer");
-  plan.matches = MatchNumbers::up_to(3);
+  const test::TestFolder folder;
+  const SeriesPlan plan = with_killer(find_game(games, "lost_cities"), folder, 3);
   WorkerPlayer player(worker_command);
   std::vector<PlayedMatch> played;
   BatchResults results;
   player.play(batch_of(plan), {[&](const PlayedMatch& match) { played.push_back(match); }}, results,
               {});
-  REQUIRE(played.size() == 3);
-  for (const PlayedMatch& match : played) {
-    const Record& record = match.record;
-    CHECK(left_out_text(record) == "ended 3 workers; the last one was killed by signal 9");
-    CHECK(record.seed == plan.schedule.at(match.number).deal.seed);
-    CHECK(record.players.at(0).name != record.players.at(1).name);
-    CHECK(record.scores == std::vector<int>{0, 0});
-    CHECK(record.places == std::vector<int>{1, 1});
-    CHECK(record.moves.empty());
-    CHECK(record.forfeits.empty());
-  }
+  REQUIRE(played.size() == plan.matches.size());
+  const Record& record = played.front().record;
+  CHECK(left_out_text(record) == "ended 3 workers; the last one was killed by signal 9");
+  CHECK(record.seed == plan.schedule.at(0).deal.seed);
+  CHECK(record.players.at(0).name != record.players.at(1).name);
+  CHECK(record.scores == std::vector<int>{0, 0});
+  CHECK(record.places == std::vector<int>{1, 1});
+  CHECK(record.moves.empty());
+  CHECK(record.forfeits.empty());
+  for (const PlayedMatch& match : std::span(played).subspan(1))
+    CHECK(left_out_text(match.record).empty());
+}
+
+TEST_CASE("a second match in a row is not left out", "[worker]") {
+  const Games games = all_games();
+  const test::TestFolder folder;
+  const SeriesPlan plan = with_killer(find_game(games, "lost_cities"), folder, 6);
+  WorkerPlayer player(worker_command);
+  CHECK(error_of([&] { static_cast<void>(played_by_workers(plan, player)); }) ==
+        "game 2 ended 3 workers; the last one was killed by signal 9");
 }
 
 TEST_CASE("workers that end without bots too end the batch", "[worker]") {
