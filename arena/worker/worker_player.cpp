@@ -243,7 +243,7 @@ class WorkerPlayer::Run {
     const bool is_left_out = failures.all == most_failures && failures.ended == most_failures &&
                              std::exchange(goes_well_, false);
     if (stopped_ || failures.all < most_failures || is_left_out) return;
-    throw Error(fmt::format("game {} {}", match + 1, failures.text()));
+    throw Error(fmt::format("game {} {}", match, failures.text()));  // as the site counts
   }
 
   void fail(std::exception_ptr error) {

@@ -247,9 +247,9 @@ class Requests(SecurityTest):
         unanswered = list(clients)
         while len(unanswered) > 20:
             answered, _, _ = select.select(unanswered, [], [], PATIENCE)
-            self.assertTrue(answered, "half of them are refused")
+            self.assertTrue(answered, "the later ones need the room of the earlier ones")
             for client in answered:
-                self.assertEqual(int(client.recv(100).split()[1]), 503)
+                self.assertEqual(client.recv(100), b"")
                 unanswered.remove(client)
         self.assertLess(self.memory() - before, 300_000_000)
         self.assertEqual(self.browser().get("/c/cards").status, 200)

@@ -185,6 +185,12 @@ TEST_CASE("a finding is translated with what is in it") {
       "более медленной машине это может быть поздно");
   CHECK(russian("does not grow: 1.5 MiB after game 1 and 2.0 MiB after 30 games in one process") ==
         "не растёт: 1.5 МиБ после первой партии и 2.0 МиБ после партий: 30 в одном процессе");
+  CHECK(russian("no answer within 20s of processor time; it has been idle for as long") ==
+        "нет ответа за 20 с процессорного времени; столько же бот простаивал");
+  CHECK(russian("no answer within 20s of processor time; it took 21.5ms") ==
+        "нет ответа за 20 с процессорного времени: ушло 21.5 мс");
+  CHECK(russian("no answer within 1s of processor time, nor within 20 times that and 10s") ==
+        "нет ответа за 1 с процессорного времени, и за 20 таких сроков и ещё 10 с");
   CHECK(russian("| Traceback") == "| Traceback");
   CHECK(finding_text("leaves none behind", Language::english) == "leaves none behind");
 }

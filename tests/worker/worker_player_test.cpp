@@ -154,7 +154,7 @@ TEST_CASE("a second match in a row is not left out", "[worker]") {
   const SeriesPlan plan = with_killer(find_game(games, "lost_cities"), folder, 6);
   WorkerPlayer player(worker_command);
   CHECK(error_of([&] { static_cast<void>(played_by_workers(plan, player)); }) ==
-        "game 2 ended 3 workers; the last one was killed by signal 9");
+        "game 1 ended 3 workers; the last one was killed by signal 9");
 }
 
 TEST_CASE("workers that end without bots too end the batch", "[worker]") {
@@ -164,18 +164,18 @@ TEST_CASE("workers that end without bots too end the batch", "[worker]") {
     WorkerPlayer player({"/bin/sh", "-c", script});
     return error_of([&] { static_cast<void>(played_by_workers(plan, player)); });
   };
-  CHECK(error("exit 7") == "game 1 ended 4 workers; the last one exited with status 7");
-  CHECK(error("kill -9 $$") == "game 1 ended 4 workers; the last one was killed by signal 9");
+  CHECK(error("exit 7") == "game 0 ended 4 workers; the last one exited with status 7");
+  CHECK(error("kill -9 $$") == "game 0 ended 4 workers; the last one was killed by signal 9");
   CHECK(
       error("read plan; echo nonsense; cat") ==
-      "game 1 ended 4 workers; the last one wrote nonsense: the message is not JSON: syntax error");
+      "game 0 ended 4 workers; the last one wrote nonsense: the message is not JSON: syntax error");
   CHECK(error("read plan; echo '{\"begun\":0}'; cat")
             .ends_with("it reports moves, but was not asked to"));
   CHECK(error("read plan; head -c 67109000 /dev/zero; cat")
             .ends_with("a message is longer than 67108864 bytes"));
   CHECK(error("read plan; echo '{\"error\":\"too bad\"}'; cat") == "too bad");
   CHECK(error("read plan; echo '{\"failed\":\"no memory\"}'; cat") ==
-        "game 1 ended 3 workers; the last one failed: no memory");
+        "game 0 ended 3 workers; the last one failed: no memory");
 }
 
 TEST_CASE("a worker that hangs is ended, and its match is tried again", "[worker]") {
@@ -184,7 +184,7 @@ TEST_CASE("a worker that hangs is ended, and its match is tried again", "[worker
   for (Entrant& entrant : plan.entrants) entrant.time.start_time = entrant.time.move_time = 50ms;
   WorkerPlayer silent({"/bin/sh", "-c", "read plan; read more"}, 0s);
   CHECK(error_of([&] { static_cast<void>(played_by_workers(plan, silent)); }) ==
-        "game 1 ended 4 workers; the last one hung, and was ended");
+        "game 0 ended 4 workers; the last one hung, and was ended");
 }
 
 /// Only as a proof, because a worker that does not hang must have a minute to show it.
