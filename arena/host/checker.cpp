@@ -182,9 +182,13 @@ TurnEnd Checker::check(const CheckTurn& turn, const Version& version, const std:
   try {
     result = run_child(turn, version, *bot, *contest, stop);
   } catch (const std::exception& error) {
-    if (is_disk_failure(error)) throw;  // of all uploads: they wait until there is room
     const std::lock_guard lock(mutex_);
-    if (++failures_[version.id] < most_failures) throw;
+    Failures& failures = failures_.try_emplace(version.id, Failures{0, good_checks_}).first->second;
+    // On a full disk all uploads wait, but for one that fails while others are well.
+    const bool counts = !is_disk_failure(error) || good_checks_ > failures.good_checks;
+    failures.good_checks = good_checks_;
+    failures.count += counts ? 1 : 0;
+    if (failures.count < most_failures) throw;
     settings_.trouble(fmt::format("the check of {} fails: {}", bot->name, error.what()));
     result.emplace().reason = "the server cannot check it";
     has_failed = true;
@@ -198,6 +202,7 @@ TurnEnd Checker::check(const CheckTurn& turn, const Version& version, const std:
   {
     const std::lock_guard lock(mutex_);
     failures_.erase(version.id);
+    good_checks_ += has_failed ? 0 : 1;
   }
   settings_.changed(bot->contest);
   return has_failed ? TurnEnd::failed : TurnEnd::done;

@@ -76,8 +76,13 @@ class Checker {
   CheckQueue queue_;
   std::mutex mutex_;  // guards the rest; held for moments only, because handing in needs it
   std::condition_variable_any changed_;
-  int news_ = 0;                       // counts what was handed in
-  std::map<VersionId, int> failures_;  // of the server, not of the version
+  int news_ = 0;  // counts what was handed in
+  struct Failures {
+    int count = 0;
+    int good_checks = 0;  // of other versions, until the last one
+  };
+  std::map<VersionId, Failures> failures_;  // of the server, not of the version
+  int good_checks_ = 0;
   std::vector<std::jthread> threads_;
 };
 

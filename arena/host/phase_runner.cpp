@@ -68,7 +68,7 @@ PhaseState PhaseRunner::state() const {
 
 std::string PhaseRunner::problem() const {
   const std::lock_guard lock(mutex_);
-  std::vector<std::string> parts{play_.now, absent_.now, left_out_};
+  std::vector<std::string> parts{play_.now, absent_.now, ended_workers_, left_out_};
   std::erase(parts, "");
   std::string text = joined(parts, "; ");
   // Not everybody need know where the server keeps its files.
@@ -95,6 +95,20 @@ void PhaseRunner::report(Problem& kept, const std::string& problem) {
 void PhaseRunner::say(const std::string& problem) const {
   settings_.trouble(
       fmt::format("phase {} of {}: {}", phase_.spec.name, phase_.contest.spec.id, problem));
+}
+
+/// A bot that can end its worker may do so to play a game again. Said as often as a game that is
+/// left out.
+void PhaseRunner::report_worker_end(int match, const std::string& why) {
+  std::unique_lock lock(mutex_);
+  ++worker_ends_;
+  ended_workers_ =
+      fmt::format("{} ended, and the games were tried again; the last one, in game {}, {}",
+                  counted(worker_ends_, "worker"), match, why);
+  const std::string text = ended_workers_;
+  const bool is_said = std::has_single_bit(worker_ends_);
+  lock.unlock();
+  if (is_said) say(text);
 }
 
 /// The store knows more than this object: the server may have been started again.
@@ -212,6 +226,7 @@ void PhaseRunner::end() {
   play_.now.clear();
   absent_.now.clear();
   left_out_.clear();
+  ended_workers_.clear();
   state_ = PhaseState::over;
 }
 
@@ -260,6 +275,8 @@ void PhaseRunner::start_again(Moment now) {
   absent_ = {};
   left_out_.clear();
   left_out_games_ = 0;
+  ended_workers_.clear();
+  worker_ends_ = 0;
 }
 
 /// Returns at the end of the format, and after a request to stop.
@@ -346,6 +363,7 @@ bool PhaseRunner::play(Store& store, const std::stop_token& stop) {
   fs::create_directories(settings.log_dir);
   remember_left_out(store);
   WorkerPlayer player(settings_.worker);
+  player.on_end = [this](int match, const std::string& why) { report_worker_end(match, why); };
   TournamentPlan plan{settings,
                       *format,
                       seed_of(store),

@@ -41,8 +41,8 @@ class PhaseRunner {
 
   [[nodiscard]] const Phase& phase() const { return phase_; }
   [[nodiscard]] PhaseState state() const;
-  /// Why nothing is played now, who cannot join or leave, and which games were left out; empty if
-  /// all is well.
+  /// Why nothing is played now, who cannot join or leave, which workers ended, and which games were
+  /// left out; empty if all is well.
   [[nodiscard]] std::string problem() const;
 
   /// Begins or ends the phase if it is time. Call it often. This and the next three: from one
@@ -83,6 +83,7 @@ class PhaseRunner {
     std::string said;  // last
   };
   void report(Problem& kept, const std::string& problem);
+  void report_worker_end(int match, const std::string& why);
   void remember_left_out(const Store& store);
   void report_left_out(const Record& record, int match);
   void say(const std::string& problem) const;
@@ -99,6 +100,8 @@ class PhaseRunner {
   Problem absent_;               // who cannot join or leave
   std::string left_out_;         // games
   unsigned left_out_games_ = 0;  // of the phase
+  std::string ended_workers_;
+  unsigned worker_ends_ = 0;
   GamesPerDay games_per_day_;
   TimePoint next_download_{};  // when it may be tried; for the caller of `tick`
   TimePoint next_end_{};       // likewise

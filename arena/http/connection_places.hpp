@@ -5,11 +5,13 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <list>
 #include <memory>
 #include <optional>
 #include <string>
+#include <tuple>
 #include <unordered_map>
 #include <utility>
 
@@ -32,10 +34,12 @@ class ConnectionPlaces {
     ~Place() { leave(); }
 
     /// From now on the connection waits for its client, to send or to read, and may have to give
-    /// way.
+    /// way. Call it again when something has come or gone.
     void wait() {
       work();
-      if (is_here_) waiting_ = group().waiting.insert(group().waiting.end(), this);
+      if (!is_here_) return;
+      waiting_ = group().waiting.insert(group().waiting.end(), this);
+      since_ = ++all_.waits_;
     }
     /// It does something for its client: it does not give way.
     void work() {
@@ -65,6 +69,7 @@ class ConnectionPlaces {
     const std::string address_;
     const std::function<void()> give_way_;
     bool is_here_ = true;
+    std::int64_t since_ = 0;  // of the waits of all
     std::optional<std::list<Place*>::iterator> waiting_;
   };
 
@@ -96,12 +101,13 @@ class ConnectionPlaces {
     std::list<Place*> waiting;  // the longest first
   };
 
-  /// The address with the most connections that can give way; a trusted one only if no other has
-  /// any. Null if there is no address.
+  /// The address with the most connections that can give way, of equal ones the one that waits
+  /// longest; a trusted one only if no other has any. Null if there is no address.
   [[nodiscard]] Group* most_waiting() {
     const auto rank = [](const auto& group) {
-      const std::size_t waiting = group.second.waiting.size();
-      return std::pair(waiting > 0 && !group.second.trusted, waiting);
+      const auto& waiting = group.second.waiting;
+      return std::tuple(!waiting.empty() && !group.second.trusted, waiting.size(),
+                        waiting.empty() ? 0 : -waiting.front()->since_);
     };
     const auto most = std::ranges::max_element(groups_, {}, rank);
     return most == groups_.end() ? nullptr : &most->second;
@@ -110,6 +116,7 @@ class ConnectionPlaces {
   std::size_t most_;
   std::size_t most_per_address_;
   std::size_t open_ = 0;
+  std::int64_t waits_ = 0;
   std::unordered_map<std::string, Group> groups_;  // by address
 };
 

@@ -91,7 +91,7 @@ class Server::Impl {
   Impl(ServerSettings settings, Service& service)
       : settings_(std::move(settings)),
         service_(service),
-        bodies_(settings_.limits.bodies),
+        bodies_(settings_.limits.bodies, settings_.limits.bytes_per_second),
         places_(possible_connections(settings_.limits.connections),
                 settings_.limits.connections_per_address),
         sockets_(most_sockets(places_.most()),
@@ -240,14 +240,13 @@ class Server::Impl {
                             [&connection] { connection.place->give_way(); });
     const auto refused = co_await read_body(connection, buffer, parser, *request);
     if (refused) co_return co_await refuse(connection, *refused);
-    if (!connection.body) co_return false;  // it has given way
-    connection.body->arrived();
     request->body = std::move(parser.get().body());
     const bool is_head = parser.get().method() == bhttp::verb::head;
     if (waiting_ >= limits.requests_waiting) co_return co_await refuse(connection, 503);
     connection.place->work();
     const Response response =
         co_await in_pool([&] { return service_.answer(std::move(*request)); });
+    connection.body.reset();
     const bool keep = parser.get().keep_alive() && !stopping_;
     co_return co_await write(connection, response, keep, is_head);
   }
@@ -269,9 +268,15 @@ class Server::Impl {
       const auto [error, size] = co_await bhttp::async_write(connection.stream, go_on, as_tuple);
       if (error) co_return std::optional<int>();
     }
-    const auto [error, size] =
-        co_await bhttp::async_read(connection.stream, buffer, parser, as_tuple);
-    if (error) co_return refusal_status(error);
+    while (!parser.is_done()) {
+      const auto [error, size] =
+          co_await bhttp::async_read_some(connection.stream, buffer, parser, as_tuple);
+      if (error) co_return refusal_status(error);
+      if (!connection.body) co_return std::optional<int>();  // it has given way
+      connection.body->received(size);
+      connection.place->wait();
+    }
+    connection.body->arrived();
     co_return std::nullopt;
   }
 
@@ -282,6 +287,7 @@ class Server::Impl {
 
   asio::awaitable<bool> refuse(Connection& connection, std::optional<int> status) {
     if (!status) co_return false;
+    connection.body.reset();
     connection.place->work();
     const Response response =
         co_await in_pool([&] { return service_.refusal(*status, connection.peer); });
@@ -311,17 +317,27 @@ class Server::Impl {
       bhttp::response<bhttp::empty_body> message;
       set_head(message, response, keep);
       if (head_only) message.content_length(response.body.size());
-      std::tie(error, std::ignore) =
-          co_await bhttp::async_write(connection.stream, message, as_tuple);
+      error = co_await send(connection, message);
     } else {
       bhttp::response<bhttp::span_body<const char>> message;
       set_head(message, response, keep);
       message.body() = {response.body.data(), response.body.size()};
       message.content_length(response.body.size());
-      std::tie(error, std::ignore) =
-          co_await bhttp::async_write(connection.stream, message, as_tuple);
+      error = co_await send(connection, message);
     }
     co_return keep && !error;
+  }
+
+  template <class Message>
+  asio::awaitable<beast::error_code> send(Connection& connection, Message& message) {
+    bhttp::serializer<false, typename Message::body_type> serializer(message);
+    while (!serializer.is_done()) {
+      const auto [error, size] =
+          co_await bhttp::async_write_some(connection.stream, serializer, as_tuple);
+      if (error) co_return error;
+      connection.place->wait();
+    }
+    co_return beast::error_code();
   }
 
   asio::awaitable<bool> write_file(Connection& connection, const Response& response, bool keep,
@@ -333,13 +349,12 @@ class Server::Impl {
     if (error) co_return false;
     message.content_length(message.body().size());
     connection.stream.expires_after(in_time(settings_.limits.write, message.body().size()));
-    bhttp::response_serializer<bhttp::file_body> serializer(message);
     if (head_only) {
+      bhttp::response_serializer<bhttp::file_body> serializer(message);
       std::tie(error, std::ignore) =
           co_await bhttp::async_write_header(connection.stream, serializer, as_tuple);
     } else {
-      std::tie(error, std::ignore) =
-          co_await bhttp::async_write(connection.stream, serializer, as_tuple);
+      error = co_await send(connection, message);
     }
     co_return keep && !error;
   }

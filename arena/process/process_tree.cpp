@@ -181,7 +181,8 @@ ProcessorUse processor_use(const std::vector<pid_t>& processes) {
     each_number_in(tasks, [&](pid_t thread) {
       const std::string folder = fmt::format("{}/{}", tasks, thread);
       const auto now = process_in(folder);
-      if (now && (now->state == 'R' || now->state == 'D')) use.busy = true;
+      if (now) use.runs = use.runs || now->state == 'R';
+      if (now) use.busy = use.busy || use.runs || now->state == 'D';
       const auto seen = schedule_of(folder + "/schedstat");
       if (!seen) {
         use.known = use.known && !process_in(folder);  // unless the thread has just ended

@@ -85,7 +85,8 @@ std::string process_name(pid_t pid);
 struct ProcessorUse {
   Duration run{0};
   Duration waited{0};  // time in the queue for a processor
-  bool busy = false;   // a thread runs, or waits for a processor or the disk, now
+  bool runs = false;   // a thread runs, or waits for a processor, now
+  bool busy = false;   // ... or waits for the disk
   bool known = true;   // false if this system does not report it
 };
 ProcessorUse processor_use(const std::vector<pid_t>& processes);

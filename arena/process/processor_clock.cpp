@@ -101,11 +101,12 @@ std::optional<Fault> ProcessorClock::judged() {
 }
 
 /// The kernel adds the time in a processor's queue only when the wait ends. While there may be such
-/// a wait, leave the time since the last look to the next one.
+/// a wait, leave the time since the last look to the next one. A wait for the disk is idle time: a
+/// bot can seem to wait for it as long as it likes, by vfork.
 void ProcessorClock::note_idle() {
   const TimePoint now = loop_.now();
   const ProcessorUse use = processor_use(processes_.members());
-  if (seen_ && use.busy) return;
+  if (seen_ && use.runs) return;
   if (seen_ && use.known) {
     const Duration awake = (use.run + use.waited) - (seen_->run + seen_->waited);
     idle_ += std::max(now - seen_at_ - std::max(awake, Duration::zero()), Duration::zero());

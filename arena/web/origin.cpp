@@ -1,5 +1,7 @@
 #include "arena/web/origin.hpp"
 
+#include <algorithm>
+
 #include <boost/asio/ip/address.hpp>
 
 #include "arena/util/error.hpp"
@@ -9,18 +11,26 @@ namespace arena::web {
 
 namespace {
 
-/// Without the port and the brackets of IPv6; empty if it is not a host and a port, such as
-/// "localhost:1@evil.example", which a browser takes for a name and a host.
+bool has_only(std::string_view text, std::string_view characters) {
+  return text.find_first_not_of(characters) == std::string_view::npos;
+}
+
+/// Without the port and the brackets of IPv6; empty if it is not a host and a port. Browsers take
+/// "localhost:1@evil.example" for a name and a host, and know no zone in "[::1%eth0]".
 std::string_view name_of(std::string_view host) {
   const bool has_brackets = host.starts_with('[');
-  const std::size_t end = host.find(has_brackets ? ']' : ':');
-  if (end == std::string_view::npos) return has_brackets ? std::string_view() : host;
-  const std::string_view port = host.substr(has_brackets ? end + 1 : end);
+  const std::size_t end = std::min(host.find(has_brackets ? ']' : ':'), host.size());
+  const std::string_view name = has_brackets ? host.substr(1, end - 1) : host.substr(0, end);
+  std::string_view port = host.substr(end);
+  const bool is_name =
+      has_brackets
+          ? port.starts_with(']') && has_only(name, "0123456789abcdefABCDEF:.") &&
+                name.find(':') != std::string_view::npos
+          : has_only(name, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.-");
+  if (has_brackets && is_name) port.remove_prefix(1);
   const bool is_port =
-      port.empty() ||
-      (port.starts_with(':') && port.find_first_not_of("0123456789", 1) == std::string_view::npos);
-  if (!is_port) return {};
-  return has_brackets ? host.substr(1, end - 1) : host.substr(0, end);
+      port.empty() || (port.starts_with(':') && has_only(port.substr(1), "0123456789"));
+  return is_name && is_port ? name : std::string_view();
 }
 
 bool is_local(std::string_view host) {

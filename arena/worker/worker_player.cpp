@@ -154,7 +154,7 @@ class WorkerPlayer::Run {
         planned.pop_front();
         numbers.pop_front();
         if (is_left_out) leave_out(played->record, failures.text());
-        deliver(std::move(*played), !is_left_out);
+        deliver(std::move(*played));
       }
     }
     remove(job);
@@ -205,9 +205,8 @@ class WorkerPlayer::Run {
       check_played(*played, batch_.source.at(numbers.front()), batch_.settings.game->info());
   }
 
-  void deliver(PlayedMatch match, bool goes_well) {
+  void deliver(PlayedMatch match) {
     const std::lock_guard lock(mutex_);
-    goes_well_ = goes_well;
     waiting_.emplace(match.number, std::move(match));
     while (!waiting_.empty() && waiting_.begin()->first == batch_.matches[delivered_]) {
       const PlayedMatch next = std::move(waiting_.begin()->second);
@@ -237,13 +236,15 @@ class WorkerPlayer::Run {
   }
 
   void count_failure(int match, const WorkerEnd& end) {
-    const std::lock_guard lock(mutex_);
+    std::unique_lock lock(mutex_);
     Failures& failures = failures_[match];
     failures = {failures.all + 1, failures.ended + (end.is_own ? 0 : 1), end.why};
-    const bool is_left_out = failures.all == most_failures && failures.ended == most_failures &&
-                             std::exchange(goes_well_, false);
-    if (stopped_ || failures.all < most_failures || is_left_out) return;
-    throw Error(fmt::format("game {} {}", match, failures.text()));  // as the site counts
+    if (stopped_) return;
+    player_.on_end(match, end.why);
+    const bool is_left_out = failures.all == most_failures && failures.ended == most_failures;
+    if (failures.all >= most_failures && !is_left_out)
+      throw Error(fmt::format("game {} {}", match, failures.text()));  // as the site counts
+    changed_.wait_for(lock, player_.pause_, [this] { return stopped_; });
   }
 
   void fail(std::exception_ptr error) {
@@ -264,13 +265,12 @@ class WorkerPlayer::Run {
   std::size_t delivered_ = 0;           // how many of batch_.matches
   std::map<int, PlayedMatch> waiting_;  // played, but an earlier match is not
   std::map<int, Failures> failures_;    // by match
-  bool goes_well_ = true;               // no game was left out since one was played
   bool stopped_ = false;
   std::exception_ptr error_;
 };
 
-WorkerPlayer::WorkerPlayer(std::vector<std::string> command, Duration margin)
-    : command_(std::move(command)), margin_(margin) {}
+WorkerPlayer::WorkerPlayer(std::vector<std::string> command, Duration margin, Duration pause)
+    : command_(std::move(command)), margin_(margin), pause_(pause) {}
 
 WorkerPlayer::~WorkerPlayer() = default;
 

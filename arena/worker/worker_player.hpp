@@ -3,6 +3,7 @@
 // and with them the tables of built-in bots.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <stop_token>
 #include <string>
@@ -22,7 +23,10 @@ class WorkerPlayer {
 
   /// `command`: the program as a path, and its arguments: {"/usr/bin/arena", "worker"}.
   /// A worker that is silent for `margin` longer than a match can be hangs, and is ended.
-  explicit WorkerPlayer(std::vector<std::string> command, Duration margin = default_margin);
+  /// Between two tries of a match it waits for `pause`: the computer may lack something for a
+  /// moment, such as memory.
+  explicit WorkerPlayer(std::vector<std::string> command, Duration margin = default_margin,
+                        Duration pause = std::chrono::seconds(2));
   WorkerPlayer(const WorkerPlayer&) = delete;
   WorkerPlayer& operator=(const WorkerPlayer&) = delete;
   /// Ends its processes.
@@ -31,18 +35,22 @@ class WorkerPlayer {
   /// Plays the batch with one process for each job. As PlayBatch: matches come in the order of
   /// their numbers; only after a request to stop some in between may be missing. The record of a
   /// match that has ended `most_failures` workers says that it is left out (left_out_key). Throws
-  /// Error if that is not the match's fault alone: if a worker ends without its bots too, if
-  /// workers say what they lack, or if no other match was played since the last one that was left
-  /// out. One batch at a time. REQUIRES: the batch does not try starts, void matches or fail fast,
-  /// as those of tournaments; no RemoteEntrant.
+  /// Error if that is not the match's fault: if a worker ends without its bots too, or if workers
+  /// say what they lack. One batch at a time. REQUIRES: the batch does not try starts, void matches
+  /// or fail fast, as those of tournaments; no RemoteEntrant.
   void play(const Batch& batch, const BatchHooks& hooks, BatchResults& results,
             const std::stop_token& stop);
+
+  /// A worker ended in this match, and why: a part of a sentence. Called from any thread, one at a
+  /// time.
+  std::function<void(int match, const std::string& why)> on_end = [](int, const std::string&) {};
 
  private:
   class Run;
 
   std::vector<std::string> command_;
   Duration margin_;
+  Duration pause_;
   std::vector<std::unique_ptr<WorkerProcess>> workers_;  // by job; null before it plays
 };
 

@@ -333,6 +333,30 @@ TEST_CASE("what others began to send gives way to a body that has no room") {
   CHECK(has(idle.ask(get("/a")), "GET /a"));
 }
 
+TEST_CASE("a body that is sent does not give way to one that is only announced") {
+  ServerSettings settings = patient_settings();
+  settings.limits.bodies = 400'000;  // of one address a quarter
+  settings.limits.bytes_per_second = 100;
+  const Running running(settings);
+  const std::string head =
+      "POST /large HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: 60000\r\n\r\n";
+  Client sends(running);
+  sends.send(head + std::string(30'000, 'x'));
+  CHECK(Client(running).ask(head).starts_with("HTTP/1.1 503"));
+  CHECK(has(sends.ask(std::string(30'000, 'x')), "POST /large"));
+}
+
+TEST_CASE("a body whose answer waits for its client takes no room") {
+  ServerSettings settings = patient_settings();
+  settings.limits.bodies = 400'000;
+  Running running(settings);
+  const std::string head = "POST /large HTTP/1.1\r\nHost: a\r\nContent-Length: 99000\r\n\r\n";
+  Client idle(running);
+  idle.send(head + std::string(99'000, 'x'));
+  static_cast<void>(idle.read(1));
+  CHECK(has(Client(running).ask(head + std::string(99'000, 'x') + get("/a")), "GET /a"));
+}
+
 TEST_CASE("WebSockets give no way, and leave places to requests") {
   ServerSettings settings = crowded_settings();
   settings.limits.connections_per_address = 4;

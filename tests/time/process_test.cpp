@@ -40,10 +40,9 @@ class AskedBot {
     run_until([&] { return has_ended(); });
     return text_of(result());
   }
-  /// Returns when the process sleeps.
-  void await_sleep() {
-    const auto state = [&] { return field("stat", 2); };
-    while (state() != "S") std::this_thread::yield();
+  /// Returns when the process sleeps. "D": as if it waited for the disk.
+  void await_sleep(const std::string& state = "S") {
+    while (field("stat", 2) != state) std::this_thread::yield();
   }
   /// Returns when the process has used so much of a processor.
   void await_use(Duration time) {
@@ -115,9 +114,11 @@ TEST_CASE("by the processor's clock, only what a bot uses counts", "[time]") {
         bot.await_reply().starts_with("fault: no answer within 11ms of processor time; it took "));
   }
   SECTION("who does nothing is late after twice the time") {
-    AskedBot bot({"hang"}, 100ms, ClockKind::cpu);
+    const auto [bot_mode, state] =
+        GENERATE(table<std::string, std::string>({{"hang", "S"}, {"vfork", "D"}}));
+    AskedBot bot({bot_mode}, 100ms, ClockKind::cpu);
     bot.await_read();
-    bot.await_sleep();
+    bot.await_sleep(state);
     pass(bot.loop(), 190ms);
     CHECK_FALSE(bot.has_ended());
     pass(bot.loop(), 60ms);

@@ -49,8 +49,10 @@ TEST_CASE("a site without an address answers to IP addresses, but to no other na
   CHECK(origin.is_own_host("[::1]:8080"));
   CHECK(origin.is_own_host("[::1]"));
   CHECK(origin.is_own_host("localhost"));
-  for (const char* host : {"rebound.evil.example:8080", "192.168.1.5:8080@evil.example",
-                           "192.168.1.5@evil.example", "[::1]:8080@evil.example", "[::1", "[]:1"})
+  for (const char* host :
+       {"rebound.evil.example:8080", "192.168.1.5:8080@evil.example", "192.168.1.5@evil.example",
+        "[::1]:8080@evil.example", "[::1", "[]:1", "[::1%@evil.example/]",
+        "[::1%25evil.example]:80", "[localhost]", "[127.0.0.1]", "::1", "192.168.1.5/evil"})
     CHECK_FALSE(origin.is_own_host(host));
   CHECK(origin.is_own_origin("http://192.168.1.5:8080", "192.168.1.5:8080"));
   CHECK_FALSE(origin.is_own_origin("http://192.168.1.6:8080", "192.168.1.5:8080"));
