@@ -21,8 +21,6 @@ using namespace std::chrono_literals;
 
 namespace {
 
-/// After trouble of the server's own, such as a full disk.
-constexpr std::chrono::seconds before_retry = 5s;
 /// A version whose check fails so often, without a result, is refused: others wait behind it.
 constexpr int most_failures = 3;
 
@@ -126,7 +124,7 @@ void Checker::run(bool may_be_long, const std::stop_token& stop) {
   std::optional<VersionId> unfinished;  // waits again as soon as the database can note it
   while (!stop.stop_requested()) {
     const int seen = news();
-    std::optional<std::chrono::seconds> pause;
+    std::optional<std::chrono::milliseconds> pause;
     try {
       if (unfinished && bots_.put_back(*unfinished)) wake();
       unfinished.reset();
@@ -145,7 +143,7 @@ void Checker::run(bool may_be_long, const std::stop_token& stop) {
       }
     } catch (const std::exception& error) {
       settings_.trouble(fmt::format("cannot check uploads: {}", error.what()));
-      pause = before_retry;
+      pause = settings_.before_retry;
     }
     std::unique_lock lock(mutex_);
     if (pause) {

@@ -29,6 +29,7 @@ struct CheckerSettings {
   std::function<void(const std::string&)> trouble;
   Now now;
   std::chrono::seconds first_look;
+  std::chrono::milliseconds before_retry;  // after trouble of the server's own, such as a full disk
   int jobs = 1;  // checks at a time; apart from them, there is always room for a first look
 };
 
@@ -79,10 +80,10 @@ class Checker {
   int news_ = 0;  // counts what was handed in
   struct Failures {
     int count = 0;
-    int good_checks = 0;  // of other versions, until the last one
+    int good_checks = 0;  // `good_checks_` at the last one
   };
   std::map<VersionId, Failures> failures_;  // of the server, not of the version
-  int good_checks_ = 0;
+  int good_checks_ = 0;                     // of all versions
   std::vector<std::jthread> threads_;
 };
 

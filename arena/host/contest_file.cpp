@@ -80,8 +80,8 @@ class ContestReader {
       words = option_words(*options, path_);
     const toml::table none;
     const toml::table* const limits = table_.table("limits");
-    for (FileWords& one :
-         limit_words(limits != nullptr ? *limits : none, path_, {true, "apart", true}))
+    const LimitDefaults defaults{.has_sandbox = true, .sandbox = "apart", .has_fair_clock = true};
+    for (FileWords& one : limit_words(limits != nullptr ? *limits : none, path_, defaults))
       words.push_back(std::move(one));
     contest_.match = read_match_words({table_.place("game"), {*game}}, words, path_);
     contest_.match.seats = static_cast<int>(table_.whole("seats", 1, 1000).value_or(0));

@@ -97,6 +97,7 @@ Host::Impl::Impl(ContestFile file, HostSettings given)
                       settings.events.trouble,
                       settings.now,
                       settings.first_look,
+                      settings.before_retry,
                       jobs});
   for (const auto& [key, parts] : phases)
     parts->reader.refresh(settings.now(), parts->runner.state(), "");

@@ -47,6 +47,8 @@ struct HostSettings {
   std::chrono::milliseconds tick{500};
   /// Each check begins with so much time; what needs more begins again later (check_queue.hpp).
   std::chrono::seconds first_look{10};
+  /// How long checks wait after trouble of the server's own, such as a full disk.
+  std::chrono::milliseconds before_retry{5000};
   HostEvents events{};
 };
 

@@ -57,6 +57,7 @@ PhaseRunner::PhaseRunner(Phase phase, const RunnerSettings& settings)
   is_early_ = true;
   const Store store(phase_.store(), Access::write);  // brings an earlier one up to date
   if (store.tournament().seed) state_ = PhaseState::over;
+  remember_left_out(store);
 }
 
 PhaseRunner::~PhaseRunner() { stop(); }
@@ -68,7 +69,8 @@ PhaseState PhaseRunner::state() const {
 
 std::string PhaseRunner::problem() const {
   const std::lock_guard lock(mutex_);
-  std::vector<std::string> parts{play_.now, absent_.now, ended_workers_, left_out_};
+  std::vector<std::string> parts{left_out_};
+  if (state_ != PhaseState::over) parts = {play_.now, absent_.now, ended_workers_, left_out_};
   std::erase(parts, "");
   std::string text = joined(parts, "; ");
   // Not everybody need know where the server keeps its files.
@@ -111,7 +113,7 @@ void PhaseRunner::report_worker_end(int match, const std::string& why) {
   if (is_said) say(text);
 }
 
-/// The store knows more than this object: the server may have been started again.
+/// What happened before the server was started again.
 void PhaseRunner::remember_left_out(const Store& store) {
   int seats = 0;
   int first = 0;
@@ -120,9 +122,8 @@ void PhaseRunner::remember_left_out(const Store& store) {
     first = seats == 0 ? fault.first_match : std::min(first, fault.first_match);
     seats += fault.count;
   }
-  const std::lock_guard lock(mutex_);
   left_out_games_ = static_cast<unsigned>(seats / store.tournament().seats);
-  if (left_out_.empty() && seats > 0)
+  if (seats > 0)
     left_out_ =
         fmt::format("{} left out; the first one is game {}", games_are(left_out_games_), first);
 }
@@ -223,10 +224,6 @@ void PhaseRunner::end() {
     store.reveal_seed();
   }
   const std::lock_guard lock(mutex_);
-  play_.now.clear();
-  absent_.now.clear();
-  left_out_.clear();
-  ended_workers_.clear();
   state_ = PhaseState::over;
 }
 
@@ -361,7 +358,6 @@ bool PhaseRunner::play(Store& store, const std::stop_token& stop) {
   settings.neutral_names = true;  // no bot loses to that of a friend by its name
   settings.log_dir = phase_.folder.logs(key);
   fs::create_directories(settings.log_dir);
-  remember_left_out(store);
   WorkerPlayer player(settings_.worker);
   player.on_end = [this](int match, const std::string& why) { report_worker_end(match, why); };
   TournamentPlan plan{settings,

@@ -266,7 +266,7 @@ class Server::Impl {
     if (beast::iequals(parser.get()[bhttp::field::expect], "100-continue")) {
       bhttp::response<bhttp::empty_body> go_on(bhttp::status::continue_, 11);
       const auto [error, size] = co_await bhttp::async_write(connection.stream, go_on, as_tuple);
-      if (error) co_return std::optional<int>();
+      if (error || !connection.body) co_return std::optional<int>();
     }
     while (!parser.is_done()) {
       const auto [error, size] =

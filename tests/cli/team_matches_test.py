@@ -1,6 +1,7 @@
 """Team matches of bridge: the score board by board, seats with processes of their own, and tournaments that count IMPs."""
 import json
 import re
+import shutil
 import signal
 import sys
 
@@ -102,9 +103,25 @@ class TeamMatches(StoreTest):
                               if {player["name"] for player in record["players"]} == set(names)])
             self.assertAlmostEqual(deals[-1]["total"], 6 * pair["mean_margin"])
         self.check_report("cup.db")
+        self.check_left_out(deals[2]["deal"])
         self.assertIn("pass is N-S at the first table", self.succeed("standings", "cup.db", "--by-deal", "pass", "natural").out)
         self.refuse("standings", "cup.db", "--by-deal", "pass", "nobody", saying="no entrant is called")
         self.refuse("standings", "cup.db", "--by-deal", "pass", "pass", saying="have not met")
+
+    def check_left_out(self, deal):
+        """A game of this deal of pass and natural was left out: the deal is on no page."""
+        shutil.copy(self.folder / "cup.db", self.folder / "less.db")
+        names = ("pass", "natural")
+        first, second = (self.query("less.db", f"SELECT id FROM entrant WHERE name = '{name}'")[0][0] for name in names)
+        (pairing,), = self.query("less.db", "SELECT a.pairing FROM pairing_entrant a JOIN pairing_entrant b USING (pairing) "
+                                            f"WHERE a.entrant = {first} AND b.entrant = {second}")
+        self.change("less.db", "UPDATE result SET fault = 'left_out' WHERE match IN (SELECT m.number FROM match m JOIN deal d "
+                               f"ON d.id = m.deal WHERE d.pairing = {pairing} AND d.number = {deal - 1} AND m.at_table = 1)")
+        left = json.loads(self.succeed("standings", "less.db", "--by-deal", *names, "--json").out)
+        self.assertEqual(len(left), 5)
+        self.succeed("report", "less.db", "fewer")
+        pages = "".join(page.read_text() for page in (self.folder / "fewer/entrants").iterdir())
+        self.assertNotIn("by reason", pages)
 
     def check_report(self, store):
         """Each two entrants have a page with the lines of `standings --by-deal`."""

@@ -69,6 +69,7 @@ class Verified(VerifyTest):
         "a margin": "UPDATE result SET margin = margin + 10 WHERE match = 5 AND seat = 1",
         "a fault taken away": "UPDATE result SET fault = '' WHERE fault <> ''",
         "a fault invented": "UPDATE result SET fault = 'time' WHERE match = 0 AND seat = 0",
+        "a game said to be left out": "UPDATE result SET fault = 'left_out', score = 0, place = 1, margin = 0 WHERE match = 3",
         "exchanged seats of a result": "UPDATE result SET entrant = (CASE entrant WHEN 1 THEN 2 ELSE 1 END) WHERE match = 0",
         "a deal's seed": "UPDATE deal SET seed = '0x0000000000000001' WHERE id = 2",
         "exchanged deals": "UPDATE deal SET number = 10 + (number + 1) % 4 WHERE pairing = 0",

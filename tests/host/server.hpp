@@ -37,6 +37,7 @@ struct TestServer {
     settings.program = program;
     settings.tick = std::chrono::milliseconds(20);
     settings.first_look = first_look;
+    settings.before_retry = before_retry;
     settings.events.trouble = [this](const std::string& trouble) {
       const std::lock_guard lock(mutex);
       troubles += trouble + '\n';
@@ -74,6 +75,7 @@ struct TestServer {
 
   std::string text;
   std::chrono::seconds first_look{10};
+  std::chrono::milliseconds before_retry{5000};
   std::string program = ARENA_PROGRAM;
   TestFolder folder;
   TestClock clock;

@@ -11,6 +11,8 @@
 #include "arena/game/games.hpp"
 #include "arena/tournament/deal_totals.hpp"
 #include "arena/tournament/standings_json.hpp"
+#include "arena/tournament/stored_outcomes.hpp"
+#include "arena/tournament/stored_progress.hpp"
 #include "arena/util/error.hpp"
 #include "tests/files.hpp"
 
@@ -54,6 +56,19 @@ class Played {
     if (is_complete) deal_.clear();
   }
 
+  /// A game of these that is left out. REQUIRES: a deal has one table.
+  void leave_out(const std::vector<int>& players) {
+    StoredMatch match;
+    match.number = match.pairing = store_.matches();
+    REQUIRE(store_.add({{match.pairing, match.pairing, "", players, 1}}, store_.entrants()));
+    for (const int player : players) {
+      match.seats.push_back(
+          {.entrant = player, .fault = std::string(left_out_fault), .detail = "ended 3 workers"});
+    }
+    match.record = "{}";
+    store_.add(match, {});
+  }
+
   [[nodiscard]] const Store& store() const { return store_; }
   [[nodiscard]] Store& store() { return store_; }
 
@@ -85,6 +100,28 @@ Names names_of(const Standings& standings) {
 }
 
 }  // namespace
+
+TEST_CASE("standings: a deal that is left out counts nowhere", "[tournament]") {
+  Played played(3, 3, 1);
+  played.add({1, 2, 3}, {5, 2, 3});
+  const std::vector<double> before = standings_of(played.store(), streams()).ratings.elo;
+  played.leave_out({1, 2, 3});
+  const Standings after = standings_of(played.store(), streams());
+  CHECK(after.ratings.elo == before);
+  CHECK(after.forfeited_matches == 0);
+  for (const EntrantStanding& one : after.entrants) {
+    CHECK(one.sums.deals == 1);
+    CHECK(one.sums.forfeits == 0);
+  }
+  const std::vector<int> ids{1, 2, 3};
+  CHECK(stored_outcomes(played.store(), 2, ids).matches() == 1);
+  const StoredProgress progress(played.store(), streams(), 1);
+  const auto pairings = progress.view().played;
+  REQUIRE(pairings.size() == 2);
+  CHECK(pairings[0].result->deals == 1);
+  CHECK(pairings[1].result->deals == 0);
+  CHECK(pairings[1].result->shares == std::vector<double>{0, 0, 0});
+}
 
 TEST_CASE("standings: an unfinished deal does not count", "[tournament]") {
   for (const int seats : {2, 3}) {
