@@ -16,7 +16,6 @@
 
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <catch2/catch.hpp>
-#include <fmt/format.h>
 
 #include "arena/host/games_per_day.hpp"
 #include "arena/store/store.hpp"
@@ -508,70 +507,6 @@ games_per_day = 1
     return !server.host->matches({"quiz", "ladder"}, {.bot = "ann-bot"}).empty();
   });
   CHECK(matches() >= before);
-}
-
-TEST_CASE("host: a game that ends its workers is left out, and the phase goes on", "[host]") {
-  test::TestServer server(R"(
-[[contest]]
-id = "quiz"
-game = "lost_cities"
-[contest.limits]
-sandbox = false
-[[contest.house]]
-name = "greedy"
-builtin = "greedy"
-[[contest.house]]
-name = "random"
-builtin = "random"
-[[contest.phase]]
-name = "all"
-format = "round_robin"
-deals = 2
-opponents = "house"
-from = 2026-12-01T13:00:00Z
-)");
-  Host& host = *server.host;
-  const Account root = host.accounts().add("root", "correct horse", Role::admin);
-  const Account ann = server.sign_up("ann");
-  // Its checks go well, and all games but for the first one.
-  const std::string kills = R"(import os, glob
-parent, here = os.getppid(), 'FOLDER/killed'
-killed = len(glob.glob(here + '*'))
-if b'worker' in open(f'/proc/{parent}/cmdline', 'rb').read() and killed < 3:
-    open(here + str(killed), 'w')
-    os.kill(parent, 9)
-)";
-  host.hand_in(ann, "quiz", "killer",
-               {"bot.py", with(kills, "FOLDER", server.folder.path()) + test::good_bot()});
-  host.start();
-  server.wait_for_checks();
-  server.clock.pass(1h);
-  server.wait_for_state("all", PhaseState::over);
-  CHECK_THAT(
-      server.troubles,
-      Contains("phase all of quiz: 1 game is left out; the last one, game 4 between killer and "
-               "random, ended 3 workers; the last one was killed by signal 9\n"));
-  CHECK_THAT(
-      server.troubles,
-      Contains("phase all of quiz: 2 workers ended, and the games were tried again; the last "
-               "one, in game 4, was killed by signal 9\n"));
-  const auto snapshot = server.standings("all");
-  CHECK(snapshot->matches == 12);
-  for (const StandingRow& row : snapshot->rows) {
-    INFO(row.name);
-    CHECK(row.sums.deals == (row.name == "greedy" ? 4 : 3));
-    CHECK(row.sums.forfeits == 0);
-  }
-  int left_out = 0;
-  for (const MatchRow& match : host.matches({"quiz", "all"}, {}))
-    left_out += match.seats.front().fault == left_out_fault ? 1 : 0;
-  CHECK(left_out == 1);
-  server.wait_for_download({"quiz", "all"});
-  const auto path = host.download({"quiz", "all"});
-  const Verification verified = verify(Store(*path, Access::read), server.games);
-  CHECK(verified.findings.empty());
-  CHECK_THAT(fmt::format("{}", fmt::join(verified.not_checked, "\n")),
-             Contains("why 1 game was left out"));
 }
 
 TEST_CASE("host: a state folder that bots cannot enter", "[host]") {

@@ -147,7 +147,7 @@ async function secondAuthor() {
   assert.match(await page.locator(".trouble").innerText(), /the AI cannot be read: Unexpected token/);
   await bob.go("/c/ais/hand-in");
   await page.locator(".editor .cm-content").waitFor();
-  await paste(page, documented.replace("this.finishMove()", "this.finishMvoe()"));
+  await paste(page, documented.replaceAll("this.finishMove()", "this.finishMvoe()"));
   await tryIt(page);
   await waitForWritten(page, /finishMvoe/);
   await inspect(page);
