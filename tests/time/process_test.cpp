@@ -23,21 +23,32 @@ class AskedBot {
   }
   ~AskedBot() {
     peer_->interrupt();
-    house_.end(*peer_);
+    // The clock has to move: arena looks again and again whether all processes of the bot are gone.
+    Begun<bool> ended(loop(), end());
+    while (!ended.has_ended()) pass(loop(), 1ms);
   }
   AskedBot(const AskedBot&) = delete;
   AskedBot& operator=(const AskedBot&) = delete;
 
   [[nodiscard]] Loop& loop() { return house_.loop; }
-  [[nodiscard]] ProcessPeer& peer() { return *peer_; }
   [[nodiscard]] bool has_ended() const { return asked_->has_ended(); }
   [[nodiscard]] Reply& result() { return asked_->result(); }
 
+  boost::asio::awaitable<bool> end() {
+    co_await peer_->end(Ending::finished);
+    co_return true;
+  }
   void await_read() {
     run_until([&] { return peer_->outbox().empty(); });
   }
   std::string await_reply() {
     run_until([&] { return has_ended(); });
+    return text_of(result());
+  }
+  /// Moves the clock until arena says that the bot is late. The processor time of a bot is not
+  /// moved: on a busy machine arena may have to look once more.
+  std::string await_late_reply() {
+    while (!has_ended()) pass(loop(), 10ms);
     return text_of(result());
   }
   /// Returns when the process sleeps. "D": as if it waited for the disk.
@@ -94,8 +105,7 @@ TEST_CASE("a start is bounded, and by less for a bot that does nothing", "[time]
   SECTION("one that sleeps") {
     AskedBot bot({"sleepy_start", "1000000000"}, 300ms);
     bot.await_sleep();
-    pass(bot.loop(), 350ms);
-    CHECK(bot.await_reply() ==
+    CHECK(bot.await_late_reply() ==
           "fault: no answer within 300ms; it has not read the question, and does nothing");
   }
 }
@@ -105,8 +115,7 @@ TEST_CASE("by the processor's clock, only what a bot uses counts", "[time]") {
     AskedBot bot({"think_and_play", "10000"}, 100ms, ClockKind::cpu);
     bot.await_read();
     bot.await_use(200ms);  // its start is in that too
-    pass(bot.loop(), 110ms);
-    CHECK(bot.await_reply() == "fault: no answer within 100ms of processor time");
+    CHECK(bot.await_late_reply() == "fault: no answer within 100ms of processor time");
   }
   SECTION("an answer between two looks may be too late") {
     AskedBot bot({"think_and_play", "12"}, 11ms, ClockKind::cpu);
@@ -121,8 +130,7 @@ TEST_CASE("by the processor's clock, only what a bot uses counts", "[time]") {
     bot.await_sleep(state);
     pass(bot.loop(), 190ms);
     CHECK_FALSE(bot.has_ended());
-    pass(bot.loop(), 60ms);
-    CHECK(bot.await_reply() ==
+    CHECK(bot.await_late_reply() ==
           "fault: no answer within 100ms of processor time; it has been idle for as long");
   }
 }
@@ -130,11 +138,7 @@ TEST_CASE("by the processor's clock, only what a bot uses counts", "[time]") {
 TEST_CASE("a bot that stays has its time to leave, and no more", "[time]") {
   AskedBot bot({"stay"}, 1s);
   CHECK(bot.await_reply() == "ok");
-  const auto end = [&]() -> boost::asio::awaitable<bool> {
-    co_await bot.peer().end(Ending::finished);
-    co_return true;
-  };
-  Begun<bool> ended(bot.loop(), end());
+  Begun<bool> ended(bot.loop(), bot.end());
   pass(bot.loop(), 3s - 1ns);
   CHECK_FALSE(ended.has_ended());
   pass(bot.loop(), 1ns);
