@@ -74,7 +74,7 @@ Replayed replay_record(const Record& record, ReplayOptions options,
                             counted(count, "player")));
   }
   DealSeed seed;
-  if (record.seed) seed.seed = *record.seed;
+  if (record.seed) seed = {*record.seed, options.deal_number};
   Setup<G> setup = setup_of<G>(record.options, count, seed);
   described::from_object(record.deal, setup.deal, "deal");
   if (!record.seed && setup.deal == typename G::Deal{})

@@ -341,6 +341,7 @@ class Replay {
       if (!match_.gone().contains(seat)) seat_lines_[index(seat)].end(closing);
     }
     match_.finish(replayed_.computed);
+    replayed_.computed.deal = described::to_json(match_.deal()).as_object();
     const Record& computed = replayed_.computed;
     if (spectator_) add_frame(match_.state(), {});
     if (cursor_ < record_.moves.size()) {

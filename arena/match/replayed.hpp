@@ -34,7 +34,7 @@ struct Replayed {
   std::vector<std::string> transcripts;  // by seat: what its bot received
   std::vector<Frame> frames;             // if the options ask for them
   std::vector<std::string> moves;        // likewise: canonical, of all recorded ones that count
-  Record computed;  // scores, places and end by the rules; complete unless `broken`
+  Record computed;  // deal, moves and result by the rules; complete unless `broken`
 };
 
 struct ReplayedQuestion {
@@ -69,6 +69,7 @@ struct ReplayOptions {
   bool frames = false;
   bool moves = false;
   ScreenStyle style;
+  int deal_number = 0;  // see DealSeed; only if the record has no deal
   ReplayListener* listener = nullptr;  // may be null
 };
 

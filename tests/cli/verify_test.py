@@ -26,6 +26,12 @@ for line in sys.stdin:
 """
 
 
+def stored(record):
+    """A frame of Zstandard with one block, which is not compressed (RFC 8878, 3.1.1)."""
+    data = record.encode()
+    return b"\x28\xb5\x2f\xfd\xa0" + len(data).to_bytes(4, "little") + (len(data) << 3 | 1).to_bytes(3, "little") + data
+
+
 class VerifyTest(StoreTest):
     """With what a forger needs who changes a store and then makes all of it agree again."""
     def head(self, store):
@@ -383,6 +389,19 @@ class Forged(VerifyTest):
         self.succeed("verify", "a.db")
         self.change("a.db", "CREATE INDEX costly ON match(length(hex(stored_at))); UPDATE match SET at_table = 0")
         self.assert_refused("its tables are not those of a store", "verify", "a.db")
+
+    def test_a_game_with_other_cards(self):
+        """The host chooses them, and all else is as by the rules."""
+        records = []
+        for seed, store in (("9", "a.db"), ("10", "b.db")):
+            self.succeed("tournament", "streams", "-b", "focus", "-b", "random", "--deals", "1", "-q", "--seed", seed, "--store", store)
+            self.succeed("export", store, "--records", store + ".jsonl")
+            records.append(json.loads((self.folder / (store + ".jsonl")).read_text().splitlines()[0]))
+        honest, chosen = records
+        chosen["seed"], chosen["players"] = honest["seed"], honest["players"]
+        self.change("a.db", f"UPDATE record SET dictionary = NULL, data = x'{stored(json.dumps(chosen)).hex()}' WHERE match = 0")
+        self.chain_again("a.db")
+        self.assert_found("game 1: its record: its deal does not follow from its seed", "a.db")
 
     def test_runs(self):
         """Each run has deals, and built-in bots, from a seed of its own."""
