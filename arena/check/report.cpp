@@ -3,11 +3,17 @@
 #include <algorithm>
 #include <chrono>
 
+#include <boost/describe/class.hpp>
+#include <boost/json/parse.hpp>
+#include <boost/json/value_to.hpp>
 #include <fmt/format.h>
 
+#include "arena/util/error.hpp"
 #include "arena/util/plain_text.hpp"
 
 namespace arena {
+
+BOOST_DESCRIBE_STRUCT(ReportedFinding, (), (name, result, text, details, values))
 
 namespace {
 
@@ -50,6 +56,17 @@ boost::json::array CheckReport::to_json() const {
                                          {"values", finding.values}});
   }
   return checks;
+}
+
+std::vector<ReportedFinding> read_findings(std::string_view report) {
+  boost::json::error_code error;
+  const boost::json::value value = boost::json::parse(report, error);
+  const boost::json::object* const object = value.if_object();
+  const boost::json::value* const checks = object ? object->if_contains("checks") : nullptr;
+  if (checks == nullptr) throw Error("this is no report of a check");
+  const auto findings = boost::json::try_value_to<std::vector<ReportedFinding>>(*checks);
+  if (findings.has_error()) throw Error("a report of a check has other findings");
+  return *findings;
 }
 
 double milliseconds(Duration duration) {

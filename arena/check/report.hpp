@@ -26,6 +26,17 @@ struct Finding {
   boost::json::object values{};        // measured values, for programs
 };
 
+/// A finding of a report that was written as JSON.
+struct ReportedFinding {
+  std::string name;
+  std::string result;  // "ok", "note" or "failed"
+  std::string text;
+  std::vector<std::string> details;
+  boost::json::object values;
+};
+/// Those of the "checks" of a report. Throws Error if the text is no report.
+std::vector<ReportedFinding> read_findings(std::string_view report);
+
 class CheckReport {
  public:
   void add(Finding finding) { findings_.push_back(std::move(finding)); }

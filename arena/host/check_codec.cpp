@@ -3,6 +3,7 @@
 #include <boost/json/value_from.hpp>
 #include <boost/json/value_to.hpp>
 
+#include "arena/check/report.hpp"
 #include "arena/host/check_job.hpp"
 #include "arena/util/error.hpp"
 
@@ -137,7 +138,9 @@ CheckJob read_check_job(const json::object& object) {
 json::object to_json(const CheckResult& result) { return json::value_from(result).as_object(); }
 
 CheckResult read_check_result(const json::object& object) {
-  return read<CheckResult>(object, "the result of a check");
+  auto result = read<CheckResult>(object, "the result of a check");
+  if (!result.report.empty()) static_cast<void>(read_findings(result.report));  // pages show it
+  return result;
 }
 
 json::object to_json(const TryoutResult& result) { return json::value_from(result).as_object(); }

@@ -224,7 +224,7 @@ std::optional<CheckResult> Checker::run_child(const CheckTurn& turn, const Versi
   const auto answer = answer_of_child(job, bots_.file(version.file), time, stop);
   if (answer) {
     CheckResult result = read_check_result(*answer);
-    if (result.is_accepted) result.built = contents(fs::path(folder.path()) / "built");
+    if (result.is_accepted) result.built = made_file(fs::path(folder.path()) / "built", most_built);
     return result;
   }
   if (time < whole || stop.stop_requested()) return std::nullopt;

@@ -105,7 +105,7 @@ class Match {
     record.scores.emplace(outcome.scores.begin(), outcome.scores.end());
     record.places.emplace(placed.begin(), placed.end());
     record.end = outcome.end;
-    if (notes_left_out_ > 0) record.rest["notes_left_out"] = notes_left_out_;
+    if (notes_left_out_ > 0) record.rest[notes_left_out_key] = notes_left_out_;
   }
 
   /// What the remaining players receive at the end.

@@ -56,6 +56,9 @@ struct RecordedPlayer {
 /// In `rest` of a record: true if the players learned neutral_names (core/sides.hpp) only.
 inline constexpr const char* neutral_names_key = "neutral_names";
 
+/// In `rest` of a record: how many notes of bots it does not have, because they got too long.
+inline constexpr const char* notes_left_out_key = "notes_left_out";
+
 /// In `rest` of a record: why arena left the game out, a part of a sentence. Such a record has no
 /// moves, and equal places.
 inline constexpr const char* left_out_key = "left_out";

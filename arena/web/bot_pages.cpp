@@ -3,10 +3,10 @@
 #include <vector>
 
 #include <boost/algorithm/string/replace.hpp>
-#include <boost/describe/class.hpp>
 #include <boost/json.hpp>
 #include <fmt/format.h>
 
+#include "arena/check/report.hpp"
 #include "arena/util/percent.hpp"
 #include "arena/web/parts.hpp"
 #include "arena/web/routes.hpp"
@@ -23,37 +23,22 @@ std::string version_path(const host::Bot& bot, const host::Version& version) {
   return bot_path(bot.contest, bot.name) + "/versions/" + std::to_string(version.number);
 }
 
-/// A finding of a bot's check, as the report has it.
-struct FindingShown {
-  std::string name;
-  std::string result;  // "failed", "note", "ok"
-  std::string text;
-  std::vector<std::string> details;
-  boost::json::object values;  // for programs
-
-  [[nodiscard]] std::string name_in(Language language) const {
-    return std::string(text_or(fmt::format("check.of.{}", name), language, name));
-  }
-};
-BOOST_DESCRIBE_STRUCT(FindingShown, (), (name, result, text, details, values))
+std::string name_in(Language language, const ReportedFinding& finding) {
+  return std::string(text_or(fmt::format("check.of.{}", finding.name), language, finding.name));
+}
 
 /// Empty if the version was refused before its check.
-std::vector<FindingShown> findings_of(const host::Version& version) {
-  if (version.report.empty()) return {};
-  const boost::json::value report = boost::json::parse(version.report);
-  std::vector<FindingShown> findings;
-  for (const boost::json::value& check : report.at("checks").as_array())
-    findings.push_back(boost::json::value_to<FindingShown>(check));
-  return findings;
+std::vector<ReportedFinding> findings_of(const host::Version& version) {
+  return version.report.empty() ? std::vector<ReportedFinding>() : read_findings(version.report);
 }
 
 /// Why a version is not accepted: what its check found, or another reason.
 std::string reason_text(const host::Version& version, Language language) {
   std::string reason = refusal_text(version.reason, language);
-  for (const FindingShown& one : findings_of(version)) {
+  for (const ReportedFinding& one : findings_of(version)) {
     boost::replace_first(
         reason, fmt::format("{}: {}", one.name, one.text),
-        fmt::format("{}: {}", one.name_in(language), finding_text(one.text, language)));
+        fmt::format("{}: {}", name_in(language, one), finding_text(one.text, language)));
   }
   return reason;
 }
@@ -180,19 +165,19 @@ http::Response bot_page(host::Host& host, Visit& visit) {
 
 /// The report of the check: findings with their details.
 Html findings(const Visit& visit, const host::Version& version) {
-  const std::vector<FindingShown> all = findings_of(version);
+  const std::vector<ReportedFinding> all = findings_of(version);
   if (all.empty()) return {};
   const auto sentence = [&](const std::string& english) {
     return report::lines(finding_text(english, visit.language));
   };
-  const auto row = [&](const FindingShown& one) {
+  const auto row = [&](const ReportedFinding& one) {
     const Html details =
         each(one.details, [&](const std::string& line) { return html("{}\n", sentence(line)); });
     return html(
         "<tr><td class=\"result-{}\">{}</td><th scope=\"row\">{}</th><td "
         "class=\"text\">{}{}</td></tr>\n",
         report::text(one.result), visit.t("check." + one.result),
-        report::text(one.name_in(visit.language)), sentence(one.text),
+        report::text(name_in(visit.language, one)), sentence(one.text),
         details.code.empty() ? Html() : html("<pre tabindex=\"0\">{}</pre>", details));
   };
   Html rows;

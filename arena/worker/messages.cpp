@@ -121,6 +121,12 @@ LateFault read_late(const json::value& value, std::string_view where) {
   return {fields.text("name"), read_match(fields), fields.text("what"), fields.text("stderr_tail")};
 }
 
+/// Logs and pages show it.
+std::string read_why(const JsonFields& fields, std::string_view key) {
+  constexpr std::size_t most_characters = 1000;
+  return std::string(first_characters(fields.text(key), most_characters));
+}
+
 template <class Item>
 std::vector<Item> read_list(const JsonFields& fields, std::string_view key,
                             Item (*read)(const json::value&, std::string_view)) {
@@ -258,31 +264,9 @@ FromWorker read_from_worker(std::string_view line) {
   if (fields.find("alive") != nullptr) return StillPlaying();
   if (fields.find("played") != nullptr) return read_played(fields.object("played"));
   if (fields.find("done") != nullptr) return read_done(fields.object("done"));
-  if (fields.find("error") != nullptr) return WorkerError{fields.text("error")};
-  if (fields.find("failed") != nullptr) return WorkerFailure{fields.text("failed")};
+  if (fields.find("error") != nullptr) return WorkerError{read_why(fields, "error")};
+  if (fields.find("failed") != nullptr) return WorkerFailure{read_why(fields, "failed")};
   refuse(object);
-}
-
-void check_played(const PlayedMatch& played, const ScheduledMatch& match, const GameInfo& game) {
-  const auto must = [&played](bool holds, std::string_view what) {
-    if (!holds)
-      throw Error(fmt::format("the result of match {} has wrong {}", played.number, what));
-  };
-  const Record& record = played.record;
-  const std::size_t seats = match.player_at.size();
-  const auto has_seat = [seats](const auto& item) {
-    return static_cast<std::size_t>(item.seat) < seats;
-  };
-  must(played.number == match.number, "numbers");
-  must(played.player_at == match.player_at && record.players.size() == seats, "players");
-  must(played.reports.size() == seats, "reports");
-  must(record.game == game.name, "game");
-  must(record.seed == match.deal.seed, "seed");
-  must(record.scores && record.scores->size() == seats, "scores");
-  must(record.places && record.places->size() == seats, "places");
-  must(std::ranges::all_of(record.moves, has_seat), "moves");
-  must(std::ranges::all_of(record.forfeits, has_seat), "forfeits");
-  must(std::ranges::all_of(record.counted, has_seat), "counted results");
 }
 
 }  // namespace arena

@@ -76,8 +76,4 @@ std::string to_line(const FromWorker& message);
 ToWorker read_to_worker(std::string_view line);
 FromWorker read_from_worker(std::string_view line);
 
-/// Throws Error unless this can be the result of that match of the game: numbers, seats, players
-/// and scores fit. Then everything that counts matches may use it.
-void check_played(const PlayedMatch& played, const ScheduledMatch& match, const GameInfo& game);
-
 }  // namespace arena

@@ -17,6 +17,7 @@
 #include "arena/series/series_settings.hpp"
 #include "arena/series/table.hpp"
 #include "arena/worker/messages.hpp"
+#include "arena/worker/plan.hpp"
 #include "arena/worker/worker_process.hpp"
 
 namespace arena {
@@ -60,11 +61,12 @@ class TableWorker {
   void stop();
 
  private:
-  void read(const GameInfo& game);
+  void read();
   void take(const FromWorker& message);
+  [[nodiscard]] int number() const { return plan_.matches.front().number; }
 
   TableHooks hooks_;
-  ScheduledMatch match_;
+  const WorkerPlan plan_;  // of one match
   WorkerProcess worker_;
   Duration patience_{};
   std::thread reader_;

@@ -14,6 +14,7 @@
 
 #include "arena/series/entrants.hpp"
 #include "arena/util/error.hpp"
+#include "arena/worker/check_played.hpp"
 #include "arena/worker/messages.hpp"
 #include "arena/worker/worker_process.hpp"
 
@@ -144,7 +145,7 @@ class WorkerPlayer::Run {
     const Duration patience = longest_silence(plan, player_.margin_);
     worker.send(to_line(ToWorker(PlanMessage{to_json(plan)})));
     WorkerEnd end;
-    while (auto message = next_message(worker, planned, patience, end)) {
+    while (auto message = next_message(worker, plan, planned, patience, end)) {
       if (std::holds_alternative<PlanDone>(*message)) {
         add(std::get<PlanDone>(*message));
         return;
@@ -158,7 +159,7 @@ class WorkerPlayer::Run {
       }
     }
     remove(job);
-    if (!planned.empty()) count_failure(planned.front(), end);
+    count_failure(planned.empty() ? plan.matches.back().number : planned.front(), end);
   }
 
   /// If a worker does not survive the deal without its bots either, the match is not the reason.
@@ -174,8 +175,9 @@ class WorkerPlayer::Run {
   }
 
   /// Returns nothing if the worker has failed, and sets `end`.
-  std::optional<FromWorker> next_message(WorkerProcess& worker, const Numbers& numbers,
-                                         Duration patience, WorkerEnd& end) const {
+  std::optional<FromWorker> next_message(WorkerProcess& worker, const WorkerPlan& plan,
+                                         const Numbers& numbers, Duration patience,
+                                         WorkerEnd& end) const {
     try {
       if (const auto line = worker.next_line(patience)) {
         FromWorker message = read_from_worker(*line);
@@ -183,7 +185,7 @@ class WorkerPlayer::Run {
           end = {fmt::format("failed: {}", failure->what), true};
           return std::nullopt;
         }
-        check(message, numbers);
+        check(message, plan, numbers);
         return message;
       }
       end = {worker.ending()};
@@ -194,15 +196,18 @@ class WorkerPlayer::Run {
   }
 
   /// Throws Error unless the worker may say this now.
-  void check(const FromWorker& message, const Numbers& numbers) const {
+  void check(const FromWorker& message, const WorkerPlan& plan, const Numbers& numbers) const {
     if (std::holds_alternative<SeatLine>(message)) throw Error("a line for no seat");
     if (std::holds_alternative<MatchBegun>(message) || std::holds_alternative<LiveMove>(message) ||
         std::holds_alternative<LiveForfeit>(message))
       throw Error("it reports moves, but was not asked to");
-    if (std::holds_alternative<PlanDone>(message) != numbers.empty())
+    const auto* const done = std::get_if<PlanDone>(&message);
+    if ((done != nullptr) != numbers.empty())
       throw Error("it was done too early, or went on after its last match");
+    if (done != nullptr && done->late_faults.size() > most_planned * most_seats)
+      throw Error("it reports more faults than it has bots");
     if (const auto* played = std::get_if<PlayedMatch>(&message))
-      check_played(*played, batch_.source.at(numbers.front()), batch_.settings.game->info());
+      check_played(*played, plan, plan.matches[plan.matches.size() - numbers.size()]);
   }
 
   void deliver(PlayedMatch match) {

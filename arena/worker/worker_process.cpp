@@ -140,12 +140,15 @@ std::optional<std::string_view> WorkerProcess::next_line(Duration patience) {
   return lines_.next();
 }
 
-/// A worker that hangs is asked to end, with its bots. One that should end and does not is killed.
+/// A worker that hangs is asked to end, with its bots. One that should end and does not is killed,
+/// even if it goes on to write. A process that it left behind may have its socket.
 void WorkerProcess::wait_readable() {
-  while (!is_ready(socket_.number(), POLLIN, std::chrono::seconds(1))) {
+  while (true) {
     const TimePoint now = Clock::now();
     if (now > must_speak_ && !std::exchange(has_hung_, true)) end();
     if (now > must_end_.load()) kill();
+    if (is_ready(pidfd_.number(), POLLIN, std::chrono::seconds(0))) shut();
+    if (is_ready(socket_.number(), POLLIN, std::chrono::seconds(1))) return;
   }
 }
 
@@ -166,9 +169,12 @@ bool WorkerProcess::ends_within(std::chrono::milliseconds time) const {
   return false;
 }
 
+void WorkerProcess::shut() const { ::shutdown(socket_.number(), SHUT_RDWR); }
+
 /// Its number may belong to another process by now.
 void WorkerProcess::kill() const {
   ::syscall(SYS_pidfd_send_signal, pidfd_.number(), SIGKILL, nullptr, 0);
+  shut();
 }
 
 }  // namespace arena

@@ -47,6 +47,8 @@ class WorkerProcess {
   void wait_readable();
   /// Whether it ends within `time`.
   [[nodiscard]] bool ends_within(std::chrono::milliseconds time) const;
+  /// Nothing comes from its socket any more, except for what is there already.
+  void shut() const;
   void kill() const;
 
   FileDescriptor socket_;  // its standard input and output

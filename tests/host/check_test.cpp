@@ -250,3 +250,19 @@ TEST_CASE("languages: the main file decides", "[host]") {
   CHECK(single_file_name("run", "#!/bin/sh\n", "", all) == "bot");
   CHECK(single_file_name("../../etc/bot.py", "", "", all) == "bot.py");
 }
+
+TEST_CASE("a result of a check must have a report that pages can show", "[host]") {
+  CheckResult result;
+  result.is_accepted = true;
+  const auto read = [&](const std::string& report) {
+    result.report = report;
+    return error_of([&] { static_cast<void>(read_check_result(to_json(result))); });
+  };
+  CHECK(read("").empty());
+  CHECK(read(R"({"checks":[{"name":"a","result":"ok","text":"","details":[],"values":{}}]})")
+            .empty());
+  for (const char* const lie : {"x", "[]", "{}"})
+    CHECK(read(lie) == "this is no report of a check");
+  for (const char* const lie : {R"({"checks":7})", R"({"checks":[{"name":"a"}]})"})
+    CHECK(read(lie) == "a report of a check has other findings");
+}

@@ -7,8 +7,6 @@
 
 #include <catch2/catch.hpp>
 
-#include "arena/game/games.hpp"
-#include "tests/builtin_series.hpp"
 #include "tests/errors.hpp"
 #include "tests/worker/values.hpp"
 
@@ -154,31 +152,4 @@ TEST_CASE("a refused message names the wrong field", "[worker]") {
   CHECK(read(R"({"line":"a\nb","match":0,"seat":0})") == "the message: \"line\" must be one line");
   CHECK(read(R"({"done":{"overhead":{"counts":[[960,1]],"most_ns":1},"late":[]}})") ==
         "overhead: \"counts\" must be pairs of a slot and a count, not [960,1]");
-}
-
-TEST_CASE("a result must be that of its match", "[worker]") {
-  const Games games = all_games();
-  const AnyGame& game = find_game(games, "lost_cities");
-  const SeriesPlan plan = test::builtin_plan(game, {"random", "random"}, 1, false, 7);
-  const ScheduledMatch match = plan.schedule.at(0);
-  const PlayedMatch good = test::play(plan).matches.front();
-  const auto check = [&](auto change) {
-    PlayedMatch played = good;
-    change(played);
-    return error_of([&] { check_played(played, match, game.info()); });
-  };
-  CHECK(check([](PlayedMatch&) {}).empty());
-  CHECK(check([](PlayedMatch& bad) { bad.number = 1; }) ==
-        "the result of match 1 has wrong numbers");
-  CHECK(check([](PlayedMatch& bad) { bad.player_at = {1, 0}; }).ends_with("players"));
-  CHECK(check([](PlayedMatch& bad) { bad.record.players.pop_back(); }).ends_with("players"));
-  CHECK(check([](PlayedMatch& bad) { bad.reports.clear(); }).ends_with("reports"));
-  CHECK(check([](PlayedMatch& bad) { bad.record.game = "streams"; }).ends_with("game"));
-  CHECK(check([](PlayedMatch& bad) { bad.record.seed = 1; }).ends_with("seed"));
-  CHECK(check([](PlayedMatch& bad) { bad.record.scores.reset(); }).ends_with("scores"));
-  CHECK(check([](PlayedMatch& bad) { bad.record.places->push_back(1); }).ends_with("places"));
-  CHECK(check([](PlayedMatch& bad) { bad.record.moves[0].seat = 2; }).ends_with("moves"));
-  CHECK(check([](PlayedMatch& bad) {
-          bad.record.forfeits = {{7, "time", "", 0, {}}};
-        }).ends_with("forfeits"));
 }

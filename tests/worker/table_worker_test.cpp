@@ -34,7 +34,8 @@ class PeoplesTable {
  public:
   enum class Person { legal, nonsense_first, leaves, silent };
 
-  PeoplesTable(const AnyGame& game, int remote, Person person, Duration move_time = 1h)
+  PeoplesTable(const AnyGame& game, int remote, Person person, Duration move_time = 1h,
+               const std::vector<std::string>& command = worker_command)
       : person_(person) {
     settings_.game = &game;
     settings_.options = game.check_options({});
@@ -54,8 +55,8 @@ class PeoplesTable {
     hooks.failed = [this](const std::string& why) { why_ = why, finish({}); };
     // The hooks may answer before the constructor returns.
     const std::lock_guard lock(mutex_);
-    worker_ = std::make_unique<TableWorker>(worker_command, settings_, entrants,
-                                            table_match(99, seats), std::move(hooks));
+    worker_ = std::make_unique<TableWorker>(command, settings_, entrants, table_match(99, seats),
+                                            std::move(hooks));
   }
 
   TableWorker& worker() { return *worker_; }
@@ -200,6 +201,31 @@ TEST_CASE("a table that is stopped has no result", "[worker]") {
   table.worker().stop();
   CHECK_FALSE(table.result());  // long before the person's time is over
   CHECK(!table.why().empty());
+}
+
+TEST_CASE("a worker of a table that lies fails", "[worker]") {
+  const auto [lie, why] = GENERATE(table<std::string, std::string>(
+      {{R"({"line":"{}","match":0,"seat":15})", "it speaks of seat 15 of match 0"},
+       {R"({"line":"{}","match":7,"seat":0})", "it speaks of seat 0 of match 7"},
+       {R"({"begun":7})", "it speaks of seat 0 of match 7"},
+       {R"({"move":{"match":0,"seat":2,"move":"x"}})", "it speaks of seat 2 of match 0"},
+       {R"({"forfeit":{"match":0,"seat":2,"reason":"time","detail":"","after":0}})",
+        "it speaks of seat 2 of match 0"},
+       {R"({"error":")" + std::string(2000, 'x') + "\"}", std::string(1000, 'x')}}));
+  const Games games = all_games();
+  PeoplesTable table(find_game(games, "lost_cities"), 1, PeoplesTable::Person::silent, 1h,
+                     {"/bin/sh", "-c", "read plan; echo '" + lie + "'; cat"});
+  CHECK_FALSE(table.result());
+  CHECK(table.why() == why);
+}
+
+TEST_CASE("a worker of a table does not fill the memory", "[worker]") {
+  const std::string line = R"({"alive":")" + std::string(1000, 'x') + "\"}";
+  const Games games = all_games();
+  PeoplesTable table(find_game(games, "lost_cities"), 1, PeoplesTable::Person::silent, 1h,
+                     {"/bin/sh", "-c", "read plan; exec yes '" + line + "'"});
+  CHECK_FALSE(table.result());
+  CHECK(table.why() == "it says more than 67108864 bytes");
 }
 
 TEST_CASE("unasked lines do no harm", "[worker]") {

@@ -175,6 +175,42 @@ TEST_CASE("workers that end without bots too end the batch", "[worker]") {
         "game 0 ended 3 workers; the last one failed: no memory");
 }
 
+TEST_CASE("a worker is over when its process is, whoever has its socket", "[worker]") {
+  const std::string script = GENERATE("sleep 30 & exit 7", "yes '{\"alive\":true}' & exit 7");
+  WorkerProcess worker({"/bin/sh", "-c", script});
+  while (worker.next_line()) {
+  }
+  CHECK(worker.ending() == "exited with status 7");
+}
+
+TEST_CASE("a worker that should end and writes on is killed", "[worker]") {
+  WorkerProcess worker({"/bin/sh", "-c", "exec yes '{\"alive\":true}'"});
+  worker.end();
+  while (worker.next_line()) {
+  }
+  CHECK(worker.ending() == "was killed by signal 9");
+}
+
+TEST_CASE("a lie is tried again like any failure, and said, also after the last match",
+          "[worker]") {
+  const Games games = all_games();
+  const test::TestFolder folder;
+  SeriesPlan plan = builtin_series(find_game(games, "streams"), 1);
+  plan.matches = MatchNumbers::up_to(2);
+  // The first worker lies, in the first match or when it is done; later ones do not.
+  const std::string lie =
+      GENERATE(R"(s/"scores":\[[-0-9]*/"scores":[99/)", R"(s/{"done":.*/{"alive":1}/)");
+  const std::string script =
+      fmt::format("if mkdir {0} 2>&-; then {1} | sed -u '{2}'; else exec {1}; fi",
+                  folder.at("lied"), worker_command.front(), lie);
+  WorkerPlayer player({"/bin/sh", "-c", script}, 5min, no_pause);
+  std::vector<std::string> ends;
+  player.on_end = [&ends](int, const std::string& why) { ends.push_back(why); };
+  CHECK(played_by_workers(plan, player) == played_here(plan));
+  REQUIRE(ends.size() == 1);
+  CHECK(ends.front().starts_with("wrote nonsense: "));
+}
+
 TEST_CASE("a worker that hangs is ended, and its match is tried again", "[worker]") {
   const Games games = all_games();
   SeriesPlan plan = builtin_series(find_game(games, "streams"), 1);
