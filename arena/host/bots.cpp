@@ -161,8 +161,10 @@ void check_rate(Database::Use& use, AccountId account, const std::string& contes
   SQLite::Statement& row = use.query(
       "SELECT count(*) FROM bot b JOIN (SELECT bot, handed_in_at AS at FROM version UNION ALL "
       "SELECT bot, at FROM activation) c ON c.bot = b.id WHERE b.account = ? AND b.contest = ? AND "
-      "c.at > ?",
-      account, contest, stored_moment(now - std::chrono::hours(24)));
+      "c.at BETWEEN ? AND ?",
+      account, contest, stored_moment(now - std::chrono::hours(24)),
+      // A clock that was ahead for a while leaves later ones.
+      stored_moment(now + std::chrono::hours(24)));
   row.executeStep();
   if (row.getColumn(0).getInt() >= quotas.versions_per_day)
     throw Error(

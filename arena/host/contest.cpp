@@ -35,9 +35,10 @@ void make_folder(const fs::path& path, fs::perms permissions) {
     throw Error(fmt::format("cannot make the folder \"{}\": {}", path.string(), error.message()));
 }
 
-/// The first folder on the way to `path` that another user cannot enter; empty if they can enter
-/// all.
-fs::path closed_folder(const fs::path& path) {
+}  // namespace
+
+fs::path closed_to_bots(const fs::path& path) {
+  if (::geteuid() != 0) return {};
   fs::path way;
   for (const fs::path& part : path) {
     way /= part;
@@ -46,8 +47,6 @@ fs::path closed_folder(const fs::path& path) {
   }
   return {};
 }
-
-}  // namespace
 
 Contest check_contest(const ContestSpec& spec, const Games& games, TableCache& tables) {
   try {
@@ -112,7 +111,7 @@ StateFolder make_state_folder(const std::string& path, bool for_sandbox) {
     make_folder(fs::path(path) / part, others_may_enter);
   for (const char* const part : {"phases", "downloads", "logs"})
     make_folder(fs::path(path) / part, fs::perms::owner_all);
-  const fs::path closed = for_sandbox ? closed_folder(state.path) : fs::path();
+  const fs::path closed = for_sandbox ? closed_to_bots(state.path) : fs::path();
   if (!closed.empty())
     throw Error(fmt::format(
         "bots in the sandbox are another user, who cannot enter \"{}\": choose another folder for "

@@ -65,8 +65,12 @@ void lay_house(ContestSpec& spec, const StateFolder& folder);
 /// itself, such as an interpreter whose script is missing.
 void try_house(const Contest& contest);
 
+/// The first folder on the way to `path`, which may not be there yet, that bots in the sandbox
+/// cannot enter; empty if they can enter all. They are another user only if arena is root.
+std::filesystem::path closed_to_bots(const std::filesystem::path& path);
+
 /// Makes the folder and its parts, and returns its canonical path. Throws Error if it cannot, or if
-/// `for_sandbox` and bots, which are another user, could not enter it.
+/// `for_sandbox` and bots could not enter it.
 StateFolder make_state_folder(const std::string& path, bool for_sandbox);
 
 }  // namespace arena::host

@@ -151,7 +151,7 @@ void Host::Impl::conduct(const std::stop_token& stop) {
         }
         for (const auto& [key, parts] : phases) parts->runner.make_download();
       }
-      if (!swept || now - *swept > 1h) {
+      if (!swept || now - *swept > 1h || now < *swept) {  // the clock may have been ahead
         swept = now;
         sweep();
       }

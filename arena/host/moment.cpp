@@ -1,8 +1,13 @@
 #include "arena/host/moment.hpp"
 
+#include <memory>
+#include <mutex>
+#include <utility>
+
 #include <fmt/chrono.h>
 #include <fmt/format.h>
 
+#include "arena/util/plain_text.hpp"
 #include "arena/util/text.hpp"
 
 namespace arena::host {
@@ -20,10 +25,57 @@ std::optional<int> number_at(std::string_view text, std::size_t begin, std::size
   return number ? std::optional(static_cast<int>(*number)) : std::nullopt;
 }
 
+class PatientClock {
+ public:
+  PatientClock(Now wall, std::function<void(const std::string&)> jumped,
+               std::function<TimePoint()> steady)
+      : wall_(std::move(wall)), jumped_(std::move(jumped)), steady_(std::move(steady)) {}
+
+  Moment now() {
+    const std::lock_guard lock(mutex_);
+    const Moment seen = wall_();
+    const TimePoint at = steady_();
+    const Moment expected =
+        last_ ? *last_ + chrono::floor<chrono::milliseconds>(at - last_at_) : seen;
+    const bool is_odd = chrono::abs(seen - expected) > least_jump;
+    if (is_odd && !odd_since_) {
+      odd_since_ = at;
+      jumped_(
+          fmt::format("the clock of this computer jumped from {} to {}; arena waits for {}, "
+                      "and then goes on with that time",
+                      moment_text(expected), moment_text(seen), duration_text(patience)));
+    }
+    if (is_odd && at - *odd_since_ < patience) return expected;
+    odd_since_.reset();
+    last_ = seen;
+    last_at_ = at;
+    return seen;
+  }
+
+ private:
+  static constexpr chrono::hours least_jump{1};
+  static constexpr chrono::minutes patience{10};
+
+  const Now wall_;
+  const std::function<void(const std::string&)> jumped_;
+  const std::function<TimePoint()> steady_;
+  std::mutex mutex_;
+  std::optional<Moment> last_;  // that was believed
+  TimePoint last_at_;
+  std::optional<TimePoint> odd_since_;
+};
+
 }  // namespace
 
 Moment system_now() {
   return chrono::time_point_cast<chrono::milliseconds>(chrono::system_clock::now());
+}
+
+Now patient(Now wall, std::function<void(const std::string&)> jumped,
+            std::function<TimePoint()> steady) {
+  auto clock =
+      std::make_shared<PatientClock>(std::move(wall), std::move(jumped), std::move(steady));
+  return [clock] { return clock->now(); };
 }
 
 std::string moment_text(Moment moment) {

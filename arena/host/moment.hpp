@@ -9,6 +9,8 @@
 #include <string>
 #include <string_view>
 
+#include "arena/util/time.hpp"
+
 namespace arena::host {
 
 using Moment = std::chrono::sys_time<std::chrono::milliseconds>;
@@ -17,6 +19,12 @@ using Now = std::function<Moment()>;
 
 /// The clock of the computer.
 Moment system_now();
+
+/// A clock that goes on as before for ten minutes after `wall` has jumped by more than an hour, in
+/// case that is put right: otherwise a phase would end for good within a second. `jumped` is called
+/// once for each jump, with a sentence. `steady`: a clock that does not jump.
+Now patient(Now wall, std::function<void(const std::string&)> jumped,
+            std::function<TimePoint()> steady = Clock::now);
 
 /// "2026-11-22T18:30:05Z", without the milliseconds.
 std::string moment_text(Moment moment);

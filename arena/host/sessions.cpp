@@ -16,6 +16,10 @@ constexpr int most_sessions = 50;
 /// A request writes the time of use only if the last one is older.
 constexpr std::chrono::hours use_step{1};
 
+/// A session that is so far in the future was made while the clock was ahead. It would last until
+/// then.
+constexpr std::chrono::hours most_ahead{24};
+
 Moment moment_in(const SQLite::Statement& row, int column) {
   return read_moment(row.getColumn(column).getString()).value_or(Moment());
 }
@@ -45,7 +49,7 @@ std::string Sessions::begin(const Account& account, std::string_view earlier,
             repaired_utf8(std::string(agent.substr(0, most_agent))));
     use.run(
         "DELETE FROM session WHERE account = ?1 AND hash IN (SELECT hash FROM session WHERE "
-        "account = ?1 ORDER BY made_at DESC, hash = ?2 DESC LIMIT -1 OFFSET ?3)",
+        "account = ?1 ORDER BY hash = ?2 DESC, made_at DESC LIMIT -1 OFFSET ?3)",
         account.id, token_hash(token), most_sessions);
   });
   return token;
@@ -59,8 +63,10 @@ std::optional<Session> Sessions::find(std::string_view token) {
     SQLite::Statement& row = use.query(
         "SELECT a.id, a.name, a.role, a.made_at, a.password, s.used_at FROM session s JOIN account "
         "a ON "
-        "a.id = s.account WHERE s.hash = ? AND s.made_at > ? AND s.used_at > ? AND a.disabled = 0",
-        hash, stored_moment(now - limits_.longest), stored_moment(now - limits_.idle));
+        "a.id = s.account WHERE s.hash = ? AND s.made_at > ? AND s.used_at > ? AND s.made_at < ? "
+        "AND a.disabled = 0",
+        hash, stored_moment(now - limits_.longest), stored_moment(now - limits_.idle),
+        stored_moment(now + most_ahead));
     if (!row.executeStep()) return std::nullopt;
     used_at = moment_in(row, 5);
     return Session{account_in(row, 0), csrf_token(token)};
@@ -102,8 +108,9 @@ std::vector<SessionInfo> Sessions::of(AccountId account, std::string_view token)
 void Sessions::forget_expired() {
   const Moment now = now_();
   database_.note([&](Database::Use& use) {
-    use.run("DELETE FROM session WHERE made_at <= ? OR used_at <= ?",
-            stored_moment(now - limits_.longest), stored_moment(now - limits_.idle));
+    use.run("DELETE FROM session WHERE made_at <= ? OR used_at <= ? OR made_at >= ?",
+            stored_moment(now - limits_.longest), stored_moment(now - limits_.idle),
+            stored_moment(now + most_ahead));
   });
 }
 

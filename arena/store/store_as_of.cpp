@@ -29,8 +29,9 @@ std::string moment_of(SQLite::Database& database, const std::string& date) {
 
 int Store::matches_at(const std::string& date) const {
   const std::string moment = moment_of(parts_->database, date);
-  return parts_->number("SELECT coalesce(min(number), ?) FROM match WHERE stored_at >= ?",
-                        parts_->matches, moment);
+  // Later matches may have an earlier time, if the clock was ahead for a while.
+  return parts_->number("SELECT coalesce(max(number) + 1, 0) FROM match WHERE stored_at < ?",
+                        moment);
 }
 
 std::string Store::stored_at(int match) const {

@@ -88,6 +88,7 @@ ROWS = {
     74: "talks by futexes on files",
     75: "leaves messages in the memory of files",
     76: "plays a deal while another process remembers it",
+    77: "serves a contest from a home that is closed to others",
 }
 
 

@@ -196,6 +196,9 @@ class At(StoreTest):
         self.assertEqual([(one.pop("over"), one.pop("planned_games")) for one in (earlier, whole)], [(False, 10), (True, 4)])
         self.assertEqual(earlier, whole)
         self.assert_refused("a date must be such as", "standings", "a.db", "--at", "yesterday")
+        # The clock was ahead for one game.
+        self.change("a.db", "UPDATE match SET stored_at = '2036-01-01T00:00:00.000Z' WHERE number = 2")
+        self.assertEqual(self.standings("a.db", "--at", "2026-01-06")["games"], 6)
 
 
 if __name__ == "__main__":

@@ -210,6 +210,18 @@ TEST_CASE("sessions: only its token finds a session, until it expires or ends", 
     CHECK(world.sessions.of(ann.id, newest).size() == 50);
     CHECK(world.sessions.find(newest));
   }
+  SECTION("a clock that was ahead for a while locks no one out, and leaves no session") {
+    world.clock.pass(24h * 3650);
+    std::string later;
+    for (int i = 0; i < 60; ++i) later = world.sessions.begin(ann, {});
+    CHECK(world.sessions.find(later));
+    world.clock.pass(-24h * 3650);
+    CHECK_FALSE(world.sessions.find(later));
+    const std::string now = world.sessions.begin(ann, {});
+    CHECK(world.sessions.find(now));
+    world.sessions.forget_expired();
+    CHECK(world.sessions.of(ann.id, now).size() == 1);
+  }
   SECTION("a disabled account is out at once") {
     world.accounts.add("root", "correct horse", Role::admin);
     const std::string script = world.tokens.make(ann, "laptop");
@@ -282,6 +294,39 @@ TEST_CASE("audit: the newest first, by name", "[host]") {
   CHECK(entries[1].account == "ann");
   CHECK(entries[1].detail == "copied");
   CHECK(audit.latest(10, entries[0].id).size() == 1);
+}
+
+TEST_CASE("moments: a jump of the clock is believed after ten minutes", "[host]") {
+  test::TestClock wall;
+  TimePoint steady{};
+  std::vector<std::string> said;
+  const Now now = patient(
+      wall.function(), [&said](const std::string& what) { said.push_back(what); },
+      [&steady] { return steady; });
+  const auto pass = [&](std::chrono::minutes time) { wall.pass(time), steady += time; };
+  const Moment start = wall.now();
+  CHECK(now() == start);
+  pass(50min);
+  wall.pass(59min);  // put right by less than an hour
+  CHECK(now() == start + 109min);
+  for (const auto jump : {-24h * 365 * 50, 24h * 3650}) {
+    said.clear();
+    const Moment before = now();
+    wall.pass(jump);
+    pass(1min);
+    CHECK(now() == before + 1min);
+    pass(8min);
+    CHECK(now() == before + 9min);
+    CHECK(said.size() == 1);
+    wall.pass(-jump);  // in time: no one has noticed
+    CHECK(now() == before + 9min);
+    wall.pass(jump);
+    CHECK(now() == before + 9min);
+    pass(10min);
+    CHECK(now() == before + jump + 19min);
+    CHECK(said.size() == 2);
+  }
+  CHECK_THAT(said.back(), Catch::Matchers::Contains("the clock of this computer jumped from 19"));
 }
 
 TEST_CASE("moments: texts and back", "[host]") {

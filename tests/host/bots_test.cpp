@@ -154,6 +154,16 @@ TEST_CASE("bots: what is refused at hand-in", "[host]") {
   CHECK(world.bots.waiting() == 6);
 }
 
+TEST_CASE("bots: a clock that was ahead for a while uses up no quota", "[host]") {
+  BotsWorld world;
+  world.clock.pass(24h * 3650);
+  for (const char* const program : {"print(1)", "print(2)", "print(3)", "print(4)"})
+    static_cast<void>(world.hand_in(world.ann, "quick", program));
+  CHECK_THROWS_AS(world.hand_in(world.ann, "quick", "print(5)"), Error);
+  world.clock.pass(-24h * 3650);
+  CHECK(world.hand_in(world.ann, "quick", "print(5)").number == 5);
+}
+
 TEST_CASE("bots: versions that are made active again count in the quota", "[host]") {
   BotsWorld world;
   const Version first = world.hand_in(world.ann, "quick", "print(1)");

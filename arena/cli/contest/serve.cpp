@@ -49,16 +49,6 @@ std::string demo_folder() {
   throw Error("HOME is not set: choose a folder for the demo with --folder");
 }
 
-/// Bots in the sandbox are another user, who may not enter most home folders.
-bool all_may_enter(fs::path folder) {
-  for (; folder.has_relative_path(); folder = folder.parent_path()) {
-    std::error_code missing;
-    const fs::perms perms = fs::status(folder, missing).permissions();
-    if (!missing && (perms & fs::perms::others_exec) == fs::perms::none) return false;
-  }
-  return true;
-}
-
 bool has_sandbox(const std::string& kind) {
   try {
     Spawner spawner;
@@ -73,11 +63,12 @@ bool has_sandbox(const std::string& kind) {
 
 /// The best kind of sandbox that the demo's bots can have; says on stderr what it lacks.
 std::string demo_sandbox(const std::string& folder) {
-  if (!all_may_enter(folder) || !has_sandbox("shared")) {
-    fmt::print(stderr,
-               "Bots run without a sandbox, with your permissions: `arena doctor` says what this "
-               "system lacks, and every user must be able to enter {}.\n",
-               in_quotes(folder));
+  const fs::path closed = host::closed_to_bots(folder);
+  if (!closed.empty() || !has_sandbox("shared")) {
+    fmt::print(stderr, "Bots run without a sandbox, with your permissions: {}.\n",
+               closed.empty()
+                   ? "`arena doctor` says what this system lacks"
+                   : "in it they are another user, who cannot enter " + in_quotes(closed.string()));
     return "";
   }
   if (has_sandbox("apart")) return "apart";
@@ -148,6 +139,7 @@ int serve(const ServeArgs& args, Shell& shell) {
   settings.host.events.trouble = [](const std::string& what) {
     fmt::print(stderr, "arena: {}\n", escaped(what));
   };
+  settings.host.now = host::patient(host::system_now, settings.host.events.trouble);
   settings.http.address = file.server.address;
   settings.http.port = static_cast<std::uint16_t>(args.port.value_or(file.server.port));
   settings.http.trusted_proxies = args.proxies;
