@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "arena/util/error.hpp"
+#include "arena/util/plain_text.hpp"
 #include "arena/util/text.hpp"
 #include "games/bridge/double_dummy.hpp"
 #include "protocols/terminal/playing_cards.hpp"
@@ -58,7 +59,7 @@ void Screen::add_call(const Called& called, std::string& out) {
   ++calls_;
   const Alert& alert = called.move.alert;
   if (!alert.given) return;
-  alerts_[calls_ - 1] = std::string(alert.text.begin(), alert.text.end());
+  alerts_[calls_ - 1] = escaped(std::string(alert.text.begin(), alert.text.end()));
   std::string text =
       fmt::format("{}: {} is an alert", subject(called.seat), text_of(called.move.call()));
   if (!alert.text.empty()) text += ": " + alerts_[calls_ - 1];

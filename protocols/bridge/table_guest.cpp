@@ -126,6 +126,7 @@ bool TableGuest::hear_anywhere(std::string_view line, const std::vector<std::str
   if (words[0] == "end" && contains(words, "session")) {
     phase_ = Phase::over;
   } else if (words[0] == "start" && contains(words, "board")) {
+    if (phase_ == Phase::seat) fail("began a board before it gave a seat", line);
     dealt_ = false;
     ask(Phase::deal, "for deal", out);
   } else if (words[0] == "illegal" || words[0].starts_with("error")) {
@@ -181,7 +182,10 @@ void TableGuest::hear_action(const tm::Action& action, std::string_view line, st
     if (!legal.contains(move.call())) fail("relayed an illegal call", line);
     apply(move);
   } else {
+    const bool is_seen = state_.shows_dummy() && state_.turn == state_.dummy();
     put_card(state_.turn, move.card());
+    if (is_seen && !Bridge::view(state_, state_.actor()).legal.contains(move))
+      fail("relayed a card of dummy's that does not follow suit", line);
     const bool opens = state_.tricks.cards.empty();
     if (opens && state_.dummy() != seat_) {
       lead_ = move;

@@ -1,13 +1,16 @@
 """Games over TCP, both ways: `arena listen` with the quiz's own kind of client, `arena connect` at its kind of server."""
 import json
+import os
+import pty
 import re
 import shutil
 import signal
 import socket
+import subprocess
 import sys
 import unittest
 
-from support import BAD_BOT, PATIENCE, ROOT, ArenaTest, dumb_player, main
+from support import ARENA, BAD_BOT, PATIENCE, ROOT, ArenaTest, dumb_player, main
 
 CLIENT = ROOT / "tests/peers/quiz_client.rb"
 SERVER = ROOT / "tests/peers/quiz_server.rb"
@@ -224,6 +227,32 @@ class Connect(TcpTest):
         self.assertEqual((result.status, result.out), (2, ""))
         self.assertIn(f"127.0.0.1:{port}", result.err)
         self.assertIn("refused", result.err)
+
+    def test_a_server_that_says_not_a_byte_is_no_game(self):
+        with socket.create_server(("127.0.0.1", 0)) as listener:
+            listener.settimeout(PATIENCE)
+            running = self.start("connect", "127.0.0.1", listener.getsockname()[1], "-p", BAD_BOT)
+            listener.accept()[0].close()
+        result = running.finish()
+        self.assertEqual((result.status, result.out), (1, ""), result)
+        self.assertEqual(result.err, "The connection ended before the server sent anything.\n")
+
+    def test_a_server_does_not_write_to_the_terminal_what_it_obeys(self):
+        with socket.create_server(("127.0.0.1", 0)) as listener:
+            listener.settimeout(PATIENCE)
+            out, own = pty.openpty()
+            self.addCleanup(os.close, out)
+            person = subprocess.Popen([ARENA, "connect", "127.0.0.1", str(listener.getsockname()[1]), "-p"],
+                                      stdin=subprocess.DEVNULL, stdout=own, stderr=own)
+            os.close(own)
+            connection, _ = listener.accept()
+            connection.sendall("Your \x1b[2Jplay\x9b?\u202e\n".encode())
+            connection.close()
+            shown = b""
+            while b"\n" not in shown:
+                shown += os.read(out, 1000)
+            person.wait(PATIENCE)
+        self.assertEqual(shown.decode(), "Your \\x1b[2Jplay\ufffd?\ufffd\r\n")
 
     def test_a_server_that_hangs_up_ends_the_bot(self):
         with socket.create_server(("127.0.0.1", 0)) as listener:

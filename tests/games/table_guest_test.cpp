@@ -234,6 +234,18 @@ TEST_CASE("a board may begin again", "[table_guest]") {
   CHECK(session.guest_.matches() == 2);
 }
 
+TEST_CASE("a server lets dummy follow suit", "[table_guest]") {
+  const auto lines = recorded(1);
+  const auto at = std::ranges::find(lines, "T: North plays 9H");
+  REQUIRE(at != lines.end());
+  GuestSession session(1, "BEN-EW");
+  session.play({lines.begin(), at}, as_written);
+  session.out_.clear();
+  CHECK(error_of([&] { session.guest_.hear("North plays 5S", session.out_); }) ==
+        "the table manager relayed a card of dummy's that does not follow suit: "
+        "\"North plays 5S\"");
+}
+
 TEST_CASE("a server that contradicts itself ends the session", "[table_guest]") {
   const auto lines = recorded(2);
   const auto fails = [&](std::string_view after, const std::string& line, const std::string& why) {
@@ -252,6 +264,8 @@ TEST_CASE("a server that contradicts itself ends the session", "[table_guest]") 
   fails("T: West plays JH", "West plays 1H", "relayed an impossible card: \"West plays 1H\"");
   fails("T: West plays JH", "West plays AS",  // South's own
         "relayed a card that this hand cannot have: \"SA\"");
+  fails("T: South (\"BEN-NS\") seated", "Start of board",
+        "began a board before it gave a seat: \"Start of board\"");
   fails("T: South (\"BEN-NS\") seated", "ERROR: This seat is taken",
         "refused: \"ERROR: This seat is taken\"");
   fails("T: East plays 7H", "East plays 2C",  // dummy's

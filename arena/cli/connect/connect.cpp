@@ -8,6 +8,7 @@
 #include <array>
 #include <chrono>
 #include <deque>
+#include <functional>
 #include <memory>
 #include <stdexcept>
 #include <string>
@@ -78,20 +79,20 @@ class LastLines {
 };
 
 /// Copies everything from `from` to `to` until `from` ends or `to` fails. Then closes `to`, because
-/// the other end may wait for that. Makes both non-blocking. `heard` receives a copy, unless it is
-/// null.
-asio::awaitable<void> copy_bytes(Loop& loop, FileDescriptor from, FileDescriptor to,
-                                 LastLines* heard) {
+/// the other end may wait for that. Makes both non-blocking. `heard` sees all bytes first.
+asio::awaitable<void> copy_bytes(
+    Loop& loop, FileDescriptor from, FileDescriptor to,
+    const std::function<void(std::string&)>& heard = [](std::string&) {}) {
   Descriptor in(loop.executor(), from.release());
   Descriptor out(loop.executor(), to.release());
-  std::array<char, 4096> buffer{};
   for (;;) {
+    std::string bytes(4096, '\0');
     boost::system::error_code error;
-    const std::size_t size = co_await in.async_read_some(
-        asio::buffer(buffer), asio::redirect_error(asio::use_awaitable, error));
+    bytes.resize(co_await in.async_read_some(asio::buffer(bytes),
+                                             asio::redirect_error(asio::use_awaitable, error)));
     if (error) break;
-    if (heard != nullptr) heard->add({buffer.data(), size});
-    co_await asio::async_write(out, asio::buffer(buffer.data(), size),
+    heard(bytes);
+    co_await asio::async_write(out, asio::buffer(bytes),
                                asio::redirect_error(asio::use_awaitable, error));
     if (error) break;
   }
@@ -114,7 +115,8 @@ class ServerGame {
     const BotProcesses processes(bot.pid, bot.marker, spawner.leaders(), std::move(bot.group));
     StderrLog err(loop_, std::move(bot.err));
     // The server's end closes the bot's stdin, the bot's end the connection. So both copies end.
-    co_await (copy_bytes(loop_, std::move(connection.in), std::move(bot.in), &heard_) ||
+    const auto note = [this](std::string& bytes) { is_silent_ = false, heard_.add(bytes); };
+    co_await (copy_bytes(loop_, std::move(connection.in), std::move(bot.in), note) ||
               copy_then_wait(std::move(bot.out), std::move(connection.out)));
     co_await leave(bot.pidfd, bot.pid);
     err.drain();
@@ -126,18 +128,26 @@ class ServerGame {
         co_await open_connection(loop_, options_.host, static_cast<std::uint16_t>(options_.port));
     BorrowedDescriptor in(STDIN_FILENO, O_RDONLY);
     BorrowedDescriptor out(STDOUT_FILENO, O_WRONLY);
-    co_await (copy_bytes(loop_, std::move(connection.in), out.take(), nullptr) ||
+    // The server must not write to the terminal what the terminal obeys.
+    const bool is_terminal = ::isatty(STDOUT_FILENO) != 0;
+    const auto shown = [&](std::string& bytes) {
+      is_silent_ = false;
+      if (is_terminal) bytes = escaped(bytes, true);
+    };
+    co_await (copy_bytes(loop_, std::move(connection.in), out.take(), shown) ||
               copy_then_wait(in.take(), std::move(connection.out)));
   }
 
   [[nodiscard]] const LastLines& heard() const { return heard_; }
+  /// The server sent nothing at all.
+  [[nodiscard]] bool is_silent() const { return is_silent_; }
   [[nodiscard]] const std::string& complaint() const { return complaint_; }
   [[nodiscard]] int exit_status() const { return exit_status_; }
 
  private:
   /// A bot may be silent before the server has sent its last message.
   asio::awaitable<void> copy_then_wait(FileDescriptor from, FileDescriptor to) {
-    co_await copy_bytes(loop_, std::move(from), std::move(to), nullptr);
+    co_await copy_bytes(loop_, std::move(from), std::move(to));
     co_await loop_.pause(leaving);
   }
 
@@ -154,6 +164,7 @@ class ServerGame {
   const ConnectOptions& options_;
   Loop& loop_;
   LastLines heard_;
+  bool is_silent_ = true;
   std::string complaint_;
   int exit_status_ = 0;
 };
@@ -162,7 +173,9 @@ int tell(const ConnectOptions& options, const ServerGame& game) {
   if (!options.quiet) {
     for (const std::string& line : game.heard().lines()) fmt::print("{}\n", escaped(line));
   }
-  if (game.exit_status() == 0) return done;
+  if (game.is_silent())
+    fmt::print(stderr, "The connection ended before the server sent anything.\n");
+  if (game.exit_status() == 0) return game.is_silent() ? check_failed : done;
   fmt::print(stderr, "The bot ended with status {}.\n{}", game.exit_status(),
              game.complaint().empty() ? "" : "Its stderr ends with:\n" + game.complaint() + "\n");
   return check_failed;
