@@ -1,5 +1,7 @@
 """Matches from Python, stepped, copied, pickled and hidden from seats: that they come to the same as in arena run."""
 import copy
+import itertools
+import os
 import pickle
 import unittest
 
@@ -329,6 +331,36 @@ class Builtins(unittest.TestCase):
                 bot.move(wrong)
         with self.assertRaisesRegex(arena.Error, "unknown built-in bot \"nobody\""):
             arena.game("bidding").builtin("nobody")
+
+    def test_a_seat_that_owes_no_move_is_refused(self):
+        for name in arena.games():
+            game, options = arena.game(name), {"cards": 6} if name == "bidding" else {}  # so few that they can be solved
+            state = game.start(SEED, steps_chance=True)
+            for seat in range(state.seats):
+                with self.subTest(name), self.assertRaisesRegex(arena.Error, f"seat {seat} owes no move"):
+                    game.builtin("random", seat=seat)(state.view(seat))
+            state = game.start(SEED, options=options)
+            random_match(state, 1)
+            for builtin, seat in itertools.product(game.builtins, range(state.seats)):
+                with self.subTest(name, bot=builtin), self.assertRaisesRegex(arena.Error, f"seat {seat} owes no move"):
+                    game.builtin(builtin, seat=seat, options=options)(state.view(seat))
+
+    def test_a_game_of_other_seats_or_options_than_the_bots_is_refused(self):
+        game = arena.game("bidding")
+        for name, options in (("round_solver", {}), ("planner", {"cards": 6}), ("optimal", {"cards": 6})):
+            bot = game.builtin(name, 1, options=options)
+            with self.assertRaisesRegex(arena.Error, "The bidding game is made for 2 seats, not 4"):
+                bot(game.start(1, seats=4, options=options).view(0))
+        bot = game.builtin("optimal", cards=4)
+        for options, words in (({"cards": 5}, "made for cards=4, not 5"),
+                               ({"cards": 4, "ties": "carry"}, "made for ties=discard, not carry"),
+                               ({"cards": 4, "unique": True}, "made for unique=false, not true")):
+            with self.assertRaisesRegex(arena.Error, words):
+                bot(game.start(1, options=options).view(0))
+        view = game.start(1, cards=5).view(0)
+        for other in (copy.copy(view), pickle.loads(pickle.dumps(view))):
+            with self.assertRaisesRegex(arena.Error, "cards=4, not 5"):
+                bot(other)
 
 
 if __name__ == "__main__":
