@@ -3,6 +3,8 @@ import copy
 import itertools
 import os
 import pickle
+import subprocess
+import sys
 import unittest
 
 import arena
@@ -10,6 +12,20 @@ from random_play import random_match
 from support import main
 
 SEED = 11
+CLEARS = """
+import arena
+
+class Clears:
+    def __index__(self):
+        inner.clear()
+        raise TypeError
+
+inner = {"a": Clears(), "b": 1}
+try:
+    arena.game("bidding").start(deal={"prizes": inner})
+except TypeError as wrong:
+    print(wrong)
+"""
 
 
 class Stepping(unittest.TestCase):
@@ -162,6 +178,29 @@ class Stepping(unittest.TestCase):
                 call()
         with self.assertRaisesRegex(TypeError, "option cards cannot be a set"):
             game.start(cards={1})
+
+    def test_values_that_contain_themselves_or_very_many_levels_are_refused(self):
+        game, itself, keyed, deep = arena.game("bidding"), [], {}, {}
+        itself.append(itself)
+        keyed["key"] = keyed
+        for _ in range(100_000):
+            deep = {"a": deep}
+        state = game.start(cards=3, steps_chance=True)
+        for value in (itself, keyed, deep):
+            for call, words in ((lambda: game.start(options={"cards": value}), "option cards"),
+                                (lambda: game.builtin("random", options={"cards": value}), "option cards"),
+                                (lambda: arena.run("bidding", ["random"], n=1, options={"cards": value}), "option cards"),
+                                (lambda: game.start(deal={"prizes": value}), "deal prizes"),
+                                (lambda: state.put({"prize": value}), "outcome prize")):
+                with self.subTest(words), self.assertRaisesRegex(arena.Error, f"^{words}.* has more than 16 levels") as raised:
+                    call()
+                self.assertLess(len(str(raised.exception)), 200)
+
+    def test_a_number_may_change_the_dictionary_that_contains_it(self):
+        # The sanitizer sees Python's objects only if they come from malloc.
+        ended = subprocess.run([sys.executable, "-c", CLEARS], env={**os.environ, "PYTHONMALLOC": "malloc"},
+                               capture_output=True, text=True, check=False)
+        self.assertEqual(ended.stdout, "deal prizes a cannot be a Clears\n", ended.stderr)
 
     def test_a_forfeit_ends_the_bidding_game_of_two_and_not_of_three_nor_streams(self):
         state = arena.game("bidding").start()
