@@ -10,7 +10,7 @@ from typing import Any, Callable, Dict, Iterable, List, Mapping, NamedTuple, Opt
 from . import _arena, bot
 from ._arena import Error
 from ._games import Game, game, games
-from ._given import merged, root_seed_of, seconds, string, whole
+from ._given import merged, path_of, root_seed_of, seconds, string, whole
 from .records import Path, Record, of_line
 
 Move = Union[int, str]
@@ -254,7 +254,7 @@ def run(game_name: Union[str, Game], players: Iterable[Playing], n: Optional[int
         "options": merged(options, more_options),
         "seed": root_seed_of(secrets.randbits(128) if seed is None else seed), "seed_given": seed is not None,
         "jobs": at_a_time, "duplicate": bool(duplicate),
-        "record": None if record is None else os.fsencode(record), "records": bool(records), "rank_by": rank_by,
+        "record": None if record is None else path_of(record), "records": bool(records), "rank_by": rank_by,
         "on_error": on_error, "fail_fast": bool(fail_fast),
     })
     return _standing(*answer)

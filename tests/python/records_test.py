@@ -76,6 +76,22 @@ class Files(ArenaTest):
         with self.assertRaisesRegex(arena.Error, "nowhere.jsonl"):
             arena.records.read(self.folder / "nowhere.jsonl")  # not only when it is read from
 
+    def test_a_path_with_a_zero_byte_is_refused_everywhere(self):
+        path = str(self.folder / "games.jsonl")
+        arena.records.write(path, [self.record])
+        store = str(self.folder / "a.db")
+        arena.tournament("bidding", ["random", "ordered"], deals=1, store=store)
+        file = self.file("cup.toml", 'game = "bidding"\n')
+        for call in (lambda: list(arena.records.read(path + "\0.x")), lambda: arena.records.read(path.encode() + b"\0"),
+                     lambda: arena.records.write(path + "\0.x", [self.record]), lambda: arena.Store(store + "\0.x"),
+                     lambda: arena.run("bidding", ["random"], n=1, seed=2, record=path + "\0.x"),
+                     lambda: arena.compare("bidding", "random", "ordered", max_deals=1, record=path + "\0.x"),
+                     lambda: arena.tournament("bidding", ["random", "ordered"], deals=1, store=store + "\0.x"),
+                     lambda: arena.tournament(f"{file}\0.toml")):
+            with self.assertRaisesRegex(arena.Error, "a path cannot contain a zero byte: b?'.*x00"):
+                call()
+        self.assertEqual(list(arena.records.read(path)), [self.record])
+
     def test_what_is_added_meanwhile_is_read_too(self):
         path = self.folder / "games.jsonl"
         arena.records.write(path, [self.record])
