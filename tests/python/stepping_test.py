@@ -124,6 +124,40 @@ class Stepping(unittest.TestCase):
         with self.assertRaises(TypeError):
             state.apply(1, place=1)
 
+    def test_arguments_that_play_on_the_same_state_are_converted_first(self):
+        class PlaysOn:
+            def __init__(self, state, value):
+                self.state, self.value = state, value
+
+            def __index__(self):
+                random_match(self.state, 1)
+                return self.value
+
+            def __bool__(self):
+                random_match(self.state, 1)
+                return True
+
+        for name in arena.games():
+            for call in (lambda state: state.apply(PlaysOn(state, 0)), lambda state: state.apply(1, PlaysOn(state, 0)),
+                         lambda state: state.forfeit(PlaysOn(state, 0)), lambda state: state.forfeit(0, PlaysOn(state, 1)),
+                         lambda state: state.forfeit(state.actors[0], PlaysOn(state, 1)),
+                         lambda state: state.legal(PlaysOn(state, 0)), lambda state: state.fallback(PlaysOn(state, 0)),
+                         lambda state: state.random_move(1, PlaysOn(state, 0))):
+                state = arena.game(name).start(SEED)
+                expected = state.clone()
+                random_match(expected, 1)
+                with self.subTest(name), self.assertRaisesRegex(ValueError, "the game is over"):
+                    call(state)
+                self.assertEqual((state, state.gone), (expected, ()))
+        state = arena.game("bidding").start(cards=3, steps_chance=True)
+
+        class Draws:
+            def __index__(self):
+                return state.draw()["prize"]
+
+        with self.assertRaisesRegex(ValueError, "chance is not next"):
+            state.put({"prize": Draws()})
+
     def test_a_match_that_is_over_takes_nothing_more(self):
         for name in arena.games():
             state = arena.game(name).start()
