@@ -297,6 +297,7 @@ class Reads(TournamentTest):
                              (row["seed"], row["entrant"], row["score"]))
         with self.assertRaisesRegex(arena.Error, "has 15 games.*no game 15"):
             store.record(15)
+        self.assertEqual(store.matches(2**31 - 1), [])
 
     def test_the_tournament_and_its_entrants(self):
         module = self.file("first.py", MODULE)
