@@ -337,6 +337,25 @@ class Reads(TournamentTest):
                 arena.Store(path)
         self.assertFalse((self.folder / "none.db").exists())
 
+    def test_a_damaged_store_is_named(self):
+        def entrant(player):
+            return f"UPDATE entrant SET player = '{player}' WHERE id = 1"
+
+        calls = {"entrants": (arena.Store.entrants, str), "tournament": (arena.Store.tournament, str),
+                 "record": (lambda store: store.record(0),)}
+        for change, thing in ((entrant('{"kind": "builtin", "keys": 5}'), "entrants"),
+                              (entrant('{"kind": "builtin", "words": 5}'), "entrants"),
+                              (entrant('{"words": ["x"]}'), "entrants"),
+                              ("UPDATE tournament SET seed = '{}'", "tournament"),
+                              ("UPDATE tournament SET seed = '0xzz'", "tournament"),
+                              ("UPDATE record SET data = x'28b52ffdffffffff' WHERE match = 0", "record")):
+            store = self.play("a.db")
+            self.change("a.db", change)
+            for call in calls[thing]:
+                with self.subTest(change), self.assertRaisesRegex(arena.Error, f'a.db" is damaged: .*{thing}'):
+                    call(store)
+            self.remove_stores()
+
 
 class Wrong(TournamentTest):
     def test_what_cannot_be_is_told_and_leaves_no_store(self):
