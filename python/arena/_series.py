@@ -98,7 +98,9 @@ def called(player: Any, /, **limits: Any) -> Player:
     A class makes a new object for every game. start(info), event(event) and end(result) are called if they exist.
     limits: name, max_refusals.
     """
-    name = getattr(player, "__name__", type(player).__name__)
+    name = getattr(player, "__name__", None)
+    if not isinstance(name, str):
+        name = type(player).__name__
     return _made("called", player, {"name": name.rpartition(".")[2]}, limits)
 
 
@@ -276,10 +278,12 @@ def _player(player: Playing) -> Player:
 def with_own_names(players: Iterable[Player]) -> List[Player]:
     """Renames players of the same name to x, x-2, x-3."""
     taken: Dict[str, Player] = {}
+    copies: Dict[str, int] = {}
     for player in players:
-        name, copy = player.name, 2
+        name = player.name
         while name in taken:
-            name, copy = f"{player.name}-{copy}", copy + 1
+            copies[player.name] = copies.get(player.name, 1) + 1
+            name = f"{player.name}-{copies[player.name]}"
         taken[name] = dataclasses.replace(player, name=name)
     return list(taken.values())
 
