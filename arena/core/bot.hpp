@@ -21,11 +21,9 @@ class Bot : boost::noncopyable {
  public:
   virtual ~Bot() = default;
 
-  /// REQUIRES: !mismatch(view).
+  /// REQUIRES: the seat of this view owes a move, in a match of the setup that the bot was made
+  /// for.
   virtual typename G::Move move(const typename G::View& view) = 0;
-  /// Why a bot that was made for one setup cannot play from a view of another; empty if it can.
-  /// There is no need to ask if bot and match have the same setup.
-  [[nodiscard]] virtual Refusal mismatch(const typename G::View& /*view*/) const { return {}; }
   virtual void see(const typename G::Event& /*event*/) {}
   virtual void refused(const Refusal& /*refusal*/) {}
 

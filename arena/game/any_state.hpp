@@ -124,7 +124,8 @@ class AnyBot : boost::noncopyable {
   virtual ~AnyBot() = default;
 
   /// The bot's legal move as canonical text. If the bot makes illegal moves first, it is asked
-  /// again. Throws Error for a view of another game.
+  /// again. Throws Error for a view of a seat that owes no move, or of a match with another game,
+  /// other options or another number of seats than those the bot was made for.
   virtual std::string move(const AnyView& view) = 0;
   /// Shows the bot the events that `state` keeps, as `seat` may know them, starting at index
   /// `from`. Throws Error for a state of another game.

@@ -60,7 +60,8 @@ class InProcessPlayer final : public Player<typename GameModule::Game> {
 
  public:
   /// REQUIRES: the bot outlives the player.
-  InProcessPlayer(Seat seat, InProcessBot& bot) : seat_(seat), bot_(bot), protocol_(seat) {}
+  InProcessPlayer(Seat seat, InProcessBot& bot, const MatchKind<G>& match)
+      : seat_(seat), bot_(bot), match_(match), protocol_(seat) {}
 
   void begin(const Opening& opening) override {
     if (bot_.listens()) bot_.begin(protocol_.start_message(opening));
@@ -75,7 +76,7 @@ class InProcessPlayer final : public Player<typename GameModule::Game> {
   boost::asio::awaitable<Answer<G>> answer(const typename G::View& view,
                                            Duration /*allowance*/) override {
     const TimePoint asked = Clock::now();
-    auto said = bot_.move(std::make_shared<TypedView<GameModule>>(view, seat_, true));
+    auto said = bot_.move(std::make_shared<TypedView<GameModule>>(view, seat_, true, match_));
     const Duration thought = Clock::now() - asked;
     if (auto* fault = std::get_if<Fault>(&said)) co_return Answer<G>{std::move(*fault), {}};
     const std::string& text = std::get<std::string>(said);
@@ -99,6 +100,7 @@ class InProcessPlayer final : public Player<typename GameModule::Game> {
  private:
   Seat seat_;
   InProcessBot& bot_;
+  MatchKind<G> match_;
   SharedProtocol<GameModule> protocol_;
 };
 

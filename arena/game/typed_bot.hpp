@@ -9,10 +9,12 @@
 #include <fmt/format.h>
 
 #include "arena/core/bot.hpp"
+#include "arena/core/described.hpp"
 #include "arena/game/any_state.hpp"
 #include "arena/game/typed_state.hpp"
 #include "arena/game/typed_view.hpp"
 #include "arena/util/error.hpp"
+#include "arena/util/text.hpp"
 
 namespace arena {
 
@@ -21,14 +23,15 @@ class TypedBot final : public AnyBot {
   using G = typename GameModule::Game;
 
  public:
-  /// `name` is the built-in bot's name, for messages.
-  TypedBot(std::unique_ptr<Bot<G>> bot, std::string name)
-      : bot_(std::move(bot)), name_(std::move(name)) {}
+  /// `name` is the built-in bot's name, for messages. `match`: what the bot was made for.
+  TypedBot(std::unique_ptr<Bot<G>> bot, std::string name, const MatchKind<G>& match)
+      : bot_(std::move(bot)), name_(std::move(name)), match_(match) {}
 
   std::string move(const AnyView& any) override {
-    const typename G::View& view = of_this_game<TypedView<GameModule>>(any).view();
-    if (const Refusal mismatch = bot_->mismatch(view))
-      throw Error(fmt::format("this bot of {} is made for {}", G::info.title, mismatch.text()));
+    const auto& typed = of_this_game<TypedView<GameModule>>(any);
+    require_own(typed.match());
+    if (!typed.is_due()) throw Error(fmt::format("seat {} owes no move", typed.seat()));
+    const typename G::View& view = typed.view();
     for (int tries = 0; tries < most_tries; ++tries) {
       const typename G::Move move = bot_->move(view);
       const Refusal refusal = G::check(view, move);
@@ -52,6 +55,26 @@ class TypedBot final : public AnyBot {
   }
 
  private:
+  /// Throws Error unless the bot was made for such a match. Bots rely on it, also for array sizes.
+  void require_own(const MatchKind<G>& match) const {
+    if (match.seats != match_.seats) {
+      throw Error(fmt::format("this bot of {} is made for {}, not {}", G::info.title,
+                              counted(match_.seats, "seat"), match.seats));
+    }
+    boost::mp11::mp_for_each<described::Members<typename G::Options>>([&](auto option) {
+      const auto& own = match_.options.*option.pointer;
+      const auto& other = match.options.*option.pointer;
+      if (own == other) return;
+      throw Error(fmt::format("this bot of {} is made for {}={}, not {}", G::info.title,
+                              option.name, shown(own), shown(other)));
+    });
+  }
+  template <class Value>
+  static std::string shown(const Value& value) {
+    const boost::json::value json = described::to_json(value);
+    return json.is_string() ? std::string(json.get_string()) : boost::json::serialize(json);
+  }
+
   static constexpr int most_tries = 10'000;
 
   template <class Wanted, class Any>
@@ -64,6 +87,7 @@ class TypedBot final : public AnyBot {
 
   std::unique_ptr<Bot<G>> bot_;
   std::string name_;
+  MatchKind<G> match_;
 };
 
 }  // namespace arena

@@ -298,7 +298,8 @@ class TypedGame final : public AnyGame {
     check_builtin(wanted.name, setup.options, setup.seats);
     const auto options = setup_of<G>(setup.options, setup.seats, setup.seed).options;
     return std::make_unique<TypedBot<GameModule>>(
-        make_bot(wanted, {options, setup.seats, seat, wanted.seed, table_cache}), wanted.name);
+        make_bot(wanted, {options, setup.seats, seat, wanted.seed, table_cache}), wanted.name,
+        MatchKind<G>{options, setup.seats});
   }
 
   Playouts playouts(const json::object& options, int seats, std::uint64_t matches,
@@ -444,7 +445,8 @@ class TypedGame final : public AnyGame {
           });
     }
     if (const auto* bot = std::get_if<InProcessBot*>(&plan.who))
-      return std::make_unique<InProcessPlayer<GameModule>>(seat, **bot);
+      return std::make_unique<InProcessPlayer<GameModule>>(
+          seat, **bot, MatchKind<G>{setup.options, setup.seats});
     const auto& builtin = std::get<BuiltinSeat>(plan.who);
     return std::make_unique<BotPlayer<Default>>(seat, make_bot(builtin, setup),
                                                 find_builtin(builtin.name).is_slow);

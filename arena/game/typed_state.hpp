@@ -33,6 +33,7 @@ class TypedState final : public AnyState {
   TypedState(const Setup<G>& setup, bool keeps_events, bool draws_chance)
       : keeps_events_(keeps_events),
         known_alone_(static_cast<std::size_t>(keeps_events ? setup.seats : 0)),
+        options_(setup.options),
         now_(setup, listener(), true, draws_chance) {}
 
   /// Reads what the function `bytes` wrote. Throws Error if it cannot.
@@ -114,7 +115,8 @@ class TypedState final : public AnyState {
   }
 
   [[nodiscard]] std::shared_ptr<const AnyView> view(Seat seat) const override {
-    return std::make_shared<TypedView<GameModule>>(now_.view(seat), seat, actors().contains(seat));
+    return std::make_shared<TypedView<GameModule>>(now_.view(seat), seat, actors().contains(seat),
+                                                   MatchKind<G>{options_, now_.seats});
   }
   [[nodiscard]] std::vector<boost::json::object> events(Seat seat,
                                                         std::size_t from) const override {
@@ -209,6 +211,7 @@ class TypedState final : public AnyState {
 
   template <class Self, class Visit>
   static void for_each_part(Self& self, Visit visit) {
+    visit(self.options_);
     visit(self.now_.state);
     visit(self.now_.source);
     visit(self.now_.gone);
@@ -228,6 +231,7 @@ class TypedState final : public AnyState {
   // By seat, as bytes: the moves that it has made. A resample puts what another seat then saw in
   // their place, which stands for all that only that seat had been told.
   std::vector<std::string> known_alone_;
+  typename G::Options options_{};
   Position<G> now_;
 };
 

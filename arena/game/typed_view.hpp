@@ -49,13 +49,21 @@ std::variant<typename GameModule::Game::Move, Refusal> legal_move(
   return *move;
 }
 
+/// The part of a match's setup that built-in bots are made for.
+template <class G>
+struct MatchKind {
+  typename G::Options options{};
+  int seats = G::info.least_seats;
+};
+
 template <class GameModule>
 class TypedView final : public AnyView {
   using G = typename GameModule::Game;
 
  public:
   /// `is_due` is true if the seat owes a move.
-  TypedView(const typename G::View& view, Seat seat, bool is_due) : seen_{view, seat, is_due} {}
+  TypedView(const typename G::View& view, Seat seat, bool is_due, const MatchKind<G>& match)
+      : seen_{view, seat, is_due, match} {}
 
   /// Reads what the function `bytes` wrote. Throws Error if it cannot.
   explicit TypedView(std::string_view bytes) {
@@ -67,6 +75,8 @@ class TypedView final : public AnyView {
   }
 
   [[nodiscard]] const typename G::View& view() const { return seen_.view; }
+  [[nodiscard]] bool is_due() const { return seen_.is_due; }
+  [[nodiscard]] const MatchKind<G>& match() const { return seen_.match; }
 
   [[nodiscard]] const GameInfo& game() const override { return G::info; }
   [[nodiscard]] Seat seat() const override { return seen_.seat; }
@@ -85,6 +95,7 @@ class TypedView final : public AnyView {
     typename G::View view;
     Seat seat = 0;
     bool is_due = false;
+    MatchKind<G> match;
   };
   Seen seen_;
 };

@@ -27,23 +27,22 @@ constexpr std::size_t longest_line = std::size_t{1} << 28U;  // a longer line is
   throw Error(fmt::format("cannot read \"{}\": {}", path, std::strerror(error)));
 }
 
-/// Appends up to a block to `text`. Returns false at the end of the file.
-bool read_block(const FileDescriptor& file, std::string_view path, std::string& text) {
-  const std::size_t before = text.size();
-  text.resize(before + block_size);
+/// Makes the call until no signal interrupts it.
+ssize_t uninterrupted(const RecordReader::Wait& wait, const std::function<ssize_t()>& call) {
   ssize_t got = 0;
   do {
-    got = ::read(file.number(), text.data() + before, block_size);
+    got = wait(call);
   } while (got < 0 && errno == EINTR);
-  if (got < 0) fail(path, errno);
-  text.resize(before + static_cast<std::size_t>(got));
-  return got > 0;
+  return got;
 }
 
 }  // namespace
 
-RecordReader::RecordReader(std::string path)
-    : path_(std::move(path)), file_(::open(path_.c_str(), O_RDONLY | O_CLOEXEC)) {
+RecordReader::RecordReader(std::string path, Wait wait)
+    : path_(std::move(path)),
+      wait_(std::move(wait)),
+      file_(static_cast<int>(uninterrupted(
+          wait_, [this] { return ssize_t{::open(path_.c_str(), O_RDONLY | O_CLOEXEC)}; }))) {
   struct stat status {};
   if (!file_ || ::fstat(file_.number(), &status) != 0) fail(path_, errno);
   if (S_ISDIR(status.st_mode)) fail(path_, EISDIR);
@@ -90,6 +89,16 @@ std::optional<RecordReader::Line> RecordReader::next() {
   }
 }
 
+/// Appends up to a block to `text`. Returns false at the end of the file.
+bool RecordReader::read_block(std::string& text) {
+  std::string block(block_size, '\0');
+  const ssize_t got =
+      uninterrupted(wait_, [&] { return ::read(file_.number(), block.data(), block.size()); });
+  if (got < 0) fail(path_, errno);
+  text.append(block, 0, static_cast<std::size_t>(got));
+  return got > 0;
+}
+
 /// Returns false if nothing more can be read.
 bool RecordReader::read_more() {
   text_.erase(0, begin_);
@@ -97,13 +106,13 @@ bool RecordReader::read_more() {
   begin_ = 0;
   if (text_.size() > longest_line)
     throw Error(fmt::format("\"{}\": line {} is too long for a record", path_, lines_ + 1));
-  return decompressor_ ? decompress_more() : read_block(file_, path_, text_);
+  return decompressor_ ? decompress_more() : read_block(text_);
 }
 
 bool RecordReader::decompress_more() {
   if (decompressor_->used_up()) {
     input_.clear();
-    if (!read_block(file_, path_, input_)) {
+    if (!read_block(input_)) {
       if (decompressor_->inside_frame())
         trouble_ = fmt::format("it is cut off after line {}", lines_);
       return false;

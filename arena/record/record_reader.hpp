@@ -3,7 +3,10 @@
 // understands the lines.
 #pragma once
 
+#include <sys/types.h>
+
 #include <cstddef>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -22,8 +25,13 @@ class RecordReader {
     std::string_view text;   // valid until the next call
   };
 
+  /// Makes a system call that may wait for a long time, as on a pipe. Returns its result with its
+  /// errno, also if a signal interrupts it; then it is made again. May throw, which ends the wait.
+  using Wait = std::function<ssize_t(const std::function<ssize_t()>& call)>;
+
   /// Throws Error that names the file if it cannot be read, or is a store.
-  explicit RecordReader(std::string path);
+  explicit RecordReader(
+      std::string path, Wait wait = [](const auto& call) { return call(); });
   RecordReader(const RecordReader&) = delete;
   RecordReader& operator=(const RecordReader&) = delete;
   ~RecordReader();
@@ -40,10 +48,12 @@ class RecordReader {
   [[nodiscard]] const std::string& trouble() const { return trouble_; }
 
  private:
+  bool read_block(std::string& text);
   bool read_more();
   bool decompress_more();
 
   std::string path_;
+  Wait wait_;
   FileDescriptor file_;
   std::unique_ptr<Decompressor> decompressor_;  // null if the file is plain
   std::string input_;                           // compressed input for the decompressor

@@ -1,6 +1,7 @@
 #include "arena/store/store.hpp"
 
 #include <cmath>
+#include <cstdint>
 #include <filesystem>
 #include <limits>
 #include <set>
@@ -293,7 +294,7 @@ class MatchCheck {
  private:
   const Store::Parts& parts_;
   int seats_;
-  int next_;
+  std::int64_t next_;  // may be one more than the largest number of a game
   std::set<int> ids_;
 };
 

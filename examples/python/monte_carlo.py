@@ -39,8 +39,8 @@ def play(game, options, opponent, seed, samples):
     """Plays one game: the search at seat 0, built-in bots at the other seats."""
     state = game.start(seed, number=seed, events=True, options=options)
     rng = arena.Rng(arena.mix_seed(seed, "search"))
-    bots = {seat: game.builtin(opponent, seed=arena.mix_seed(seed, "opponent", seat), seat=seat, options=options)
-            for seat in range(1, state.seats)}
+    bots = {seat: game.builtin(opponent, seed=arena.mix_seed(seed, "opponent", seat), seat=seat, seats=state.seats,
+                               options=options) for seat in range(1, state.seats)}
     while not state.over:
         for seat in state.actors:
             if seat == 0:

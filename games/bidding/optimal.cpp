@@ -39,20 +39,6 @@ class OptimalBot final : public BotWith<Bidding, Rng> {
   Move move(const View& view) override {
     return draw_bid(best_mixture(*table_, view), view.hand(), memory_);
   }
-  [[nodiscard]] Refusal mismatch(const View& view) const override {
-    const Contest& contest = table_->contest();
-    if (view.seats != 2) return Refusal("2 seats, not " + std::to_string(view.seats));
-    if (view.cards() != contest.cards) {
-      return Refusal("cards=" + std::to_string(contest.cards) + ", not " +
-                     std::to_string(view.cards()));
-    }
-    if (view.carried() != 0 && contest.ties != Ties::carry)
-      return Refusal("ties=" + text_of(contest.ties) + ", not carry");
-    const Cards prizes = position_of(view).prizes;
-    if (!table_->may_come(prizes) || !next_prizes(contest.prizes, prizes).contains(view.prize))
-      return Refusal("prizes=" + text_of(contest.prizes) + ", not this order");
-    return {};
-  }
 
  private:
   std::shared_ptr<const ValueTable> table_;

@@ -142,10 +142,6 @@ ValueTable::Place ValueTable::place_of(const TablePosition& position) const {
           margins ? position.margin : 0, position.carried};
 }
 
-bool ValueTable::may_come(Cards prizes) const {
-  return std::ranges::find(prize_sets_, prizes) != prize_sets_.end();
-}
-
 double ValueTable::value(const TablePosition& position) const { return value(place_of(position)); }
 
 PayMatrix ValueTable::round(const TablePosition& position, int prize) const {

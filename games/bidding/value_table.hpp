@@ -59,9 +59,6 @@ class ValueTable {
 
   [[nodiscard]] const Contest& contest() const { return contest_; }
 
-  /// Returns whether these prizes can be left at some time.
-  [[nodiscard]] bool may_come(Cards prizes) const;
-
   // REQUIRES for both: a position that is possible in this contest.
   /// What the player can expect if both play their best from here on: its points minus the other's,
   /// without `margin`; or the probability of winning minus that of losing.

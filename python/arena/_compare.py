@@ -3,14 +3,13 @@ from __future__ import annotations
 
 import dataclasses
 import numbers
-import os
 import secrets
 from typing import Any, Callable, Dict, Mapping, NamedTuple, Optional, Tuple, Union
 
 from . import _arena
 from ._arena import Error
 from ._games import Game, game
-from ._given import merged, root_seed_of, whole
+from ._given import merged, path_of, root_seed_of, whole
 from ._series import Interval, Playing, in_order, jobs_of, with_own_names
 from .records import Path
 
@@ -123,7 +122,7 @@ def compare(game_name: Union[str, Game], a: Playing, b: Playing, *, margin: Opti
         "seed": root_seed_of(secrets.randbits(128) if seed is None else seed), "seed_given": seed is not None,
         "jobs": jobs_of(jobs, pair * (wanted // 2)), "max_deals": whole(max_deals, "max_deals", 1, _MOST_DEALS),
         "margin": _margin(margin), "until": sure, "sprt": _bounds(sprt),
-        "rank_by": "wins" if sprt is not None else rank_by, "record": None if record is None else os.fsencode(record),
+        "rank_by": "wins" if sprt is not None else rank_by, "record": None if record is None else path_of(record),
         "progress": None if progress is None else lambda fields: progress(_comparison(fields)),
     })
     return _comparison(answer)

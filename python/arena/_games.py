@@ -100,7 +100,8 @@ class Game:
                 options: Optional[Mapping[str, Any]] = None, **more_options: Any) -> BuiltinBot:
         """A built-in bot for one game and one seat; call it with views: `bot(state.view(seat))`.
 
-        Some bots remember what they have seen, so make one for each game and seat. Raises Error for an unknown name.
+        Some bots remember what they have seen, so make one for each game and seat. Raises Error for an unknown name. The
+        call raises Error if the view's game has other options or another number of seats, or if its seat owes no move.
         """
         places = self._seats(seats)
         return self._core.builtin(self, string(name, "the name of a built-in bot"), seed_of(seed),

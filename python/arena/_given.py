@@ -3,7 +3,8 @@ from __future__ import annotations
 
 import numbers
 import operator
-from typing import Any, Mapping, Optional
+import os
+from typing import Any, Mapping, Optional, Union
 
 from ._arena import Error
 
@@ -40,6 +41,14 @@ def string(given: Any, what: str) -> str:
     if not isinstance(given, str):
         raise Error(f"{what} is a str, not {given!r:.80}")
     return given
+
+
+def path_of(given: Union[str, bytes, os.PathLike[str]]) -> bytes:
+    """The bytes of a path. Raises Error for one with a zero byte, where the system would stop reading it."""
+    path = os.fsencode(given)
+    if b"\0" in path:
+        raise Error(f"a path cannot contain a zero byte: {given!r:.80}")
+    return path
 
 
 def fields(given: Optional[Mapping[str, Any]], what: str) -> dict[str, Any]:

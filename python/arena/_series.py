@@ -10,7 +10,7 @@ from typing import Any, Callable, Dict, Iterable, List, Mapping, NamedTuple, Opt
 from . import _arena, bot
 from ._arena import Error
 from ._games import Game, game, games
-from ._given import merged, root_seed_of, seconds, string, whole
+from ._given import merged, path_of, root_seed_of, seconds, string, whole
 from .records import Path, Record, of_line
 
 Move = Union[int, str]
@@ -98,7 +98,9 @@ def called(player: Any, /, **limits: Any) -> Player:
     A class makes a new object for every game. start(info), event(event) and end(result) are called if they exist.
     limits: name, max_refusals.
     """
-    name = getattr(player, "__name__", type(player).__name__)
+    name = getattr(player, "__name__", None)
+    if not isinstance(name, str):
+        name = type(player).__name__
     return _made("called", player, {"name": name.rpartition(".")[2]}, limits)
 
 
@@ -254,7 +256,7 @@ def run(game_name: Union[str, Game], players: Iterable[Playing], n: Optional[int
         "options": merged(options, more_options),
         "seed": root_seed_of(secrets.randbits(128) if seed is None else seed), "seed_given": seed is not None,
         "jobs": at_a_time, "duplicate": bool(duplicate),
-        "record": None if record is None else os.fsencode(record), "records": bool(records), "rank_by": rank_by,
+        "record": None if record is None else path_of(record), "records": bool(records), "rank_by": rank_by,
         "on_error": on_error, "fail_fast": bool(fail_fast),
     })
     return _standing(*answer)
@@ -276,10 +278,12 @@ def _player(player: Playing) -> Player:
 def with_own_names(players: Iterable[Player]) -> List[Player]:
     """Renames players of the same name to x, x-2, x-3."""
     taken: Dict[str, Player] = {}
+    copies: Dict[str, int] = {}
     for player in players:
-        name, copy = player.name, 2
+        name = player.name
         while name in taken:
-            name, copy = f"{player.name}-{copy}", copy + 1
+            copies[player.name] = copies.get(player.name, 1) + 1
+            name = f"{player.name}-{copies[player.name]}"
         taken[name] = dataclasses.replace(player, name=name)
     return list(taken.values())
 

@@ -7,7 +7,7 @@ import weakref
 from typing import Any, Callable, Dict, List, Optional
 
 from . import _arena
-from ._given import string, whole
+from ._given import path_of, string, whole
 from .records import Path, Record, of_line
 
 _MOST_MATCHES = 2**31 - 1
@@ -27,7 +27,7 @@ class Store:
     def __init__(self, path: Path) -> None:
         self._remove: Callable[[], object] = lambda: None
         self._path = os.fsdecode(path)
-        self._file: Optional[_arena.StoreFile] = _arena.StoreFile(os.fsencode(path))
+        self._file: Optional[_arena.StoreFile] = _arena.StoreFile(path_of(path))
 
     @property
     def path(self) -> str:

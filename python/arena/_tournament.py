@@ -10,7 +10,7 @@ from typing import Any, Callable, Dict, Iterable, List, Mapping, Optional, Tuple
 from . import _arena, bot
 from ._arena import Error
 from ._games import Game, game
-from ._given import fields, merged, root_seed_of, string, whole
+from ._given import fields, merged, path_of, root_seed_of, string, whole
 from ._series import Player, Playing, in_order, with_own_names
 from ._store import Store, temporary_store
 from .records import Path
@@ -68,7 +68,7 @@ def tournament(game_or_file: Union[str, Game, os.PathLike[str]], players: Iterab
     called = {player.name: player.what for player in seated if player.kind == "called"}
     wanted = {
         "file": file, "text": text, "called": called, "on_error": on_error, "progress": progress,
-        "worker": os.path.abspath(bot.__file__), "store": None if store is None else os.fsencode(store),
+        "worker": os.path.abspath(bot.__file__), "store": None if store is None else path_of(store),
         "jobs": whole(jobs, "jobs", 1, 1024) if jobs is not None else 1 if called else None,
     }
     if store is not None or file is not None:
@@ -76,7 +76,7 @@ def tournament(game_or_file: Union[str, Game, os.PathLike[str]], players: Iterab
     folder = tempfile.mkdtemp(prefix="arena-")
     path = os.path.join(folder, "tournament.db")
     try:
-        _arena.tournament({**wanted, "store": os.fsencode(path)})
+        _arena.tournament({**wanted, "store": path_of(path)})
     except BaseException:
         shutil.rmtree(folder, ignore_errors=True)
         raise
@@ -86,7 +86,7 @@ def tournament(game_or_file: Union[str, Game, os.PathLike[str]], players: Iterab
 def _file(given: Any) -> Optional[bytes]:
     """The path of a tournament's file. None for a game."""
     is_file = isinstance(given, os.PathLike) or isinstance(given, str) and given.endswith(".toml")
-    return os.fsencode(given) if is_file else None
+    return path_of(given) if is_file else None
 
 
 def _refuse_what_the_file_says(players: Iterable[Player], settings: Mapping[str, Any]) -> None:

@@ -8,6 +8,7 @@ from typing import Any, Dict, Iterable, Iterator, List, NamedTuple, Optional, Un
 from . import _arena
 from ._arena import State
 from ._games import game
+from ._given import path_of
 
 Path = Union[str, "os.PathLike[str]"]
 
@@ -148,11 +149,11 @@ def read(path: Path) -> Iterator[Record]:
     Raises Error, which names the file, if it cannot be opened. After the last good record, raises Error, which also
     names the line, if the file is damaged, cut off, or contains something else.
     """
-    lines = _arena.RecordLines(os.fsencode(path))
+    lines = _arena.RecordLines(path_of(path))
     return (of_line(line) for line in lines)
 
 
 def write(path: Path, records: Iterable[Record]) -> None:
     """Appends records to a file, compressed if its name ends in .zst. Raises Error, and writes nothing, if one is not a
     record. If the file ends inside a record, repairs it first and warns with a RuntimeWarning."""
-    _arena.write_records(os.fsencode(path), [str(record) for record in records])
+    _arena.write_records(path_of(path), [str(record) for record in records])

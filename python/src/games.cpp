@@ -52,9 +52,12 @@ class BuiltinBot {
   py::tuple setup_;
 };
 
-StateSetup setup_of(const py::dict& options, int seats, std::uint64_t seed, int number) {
+StateSetup setup_of(const GameCore& core, const py::dict& options, int seats, std::uint64_t seed,
+                    int number) {
   StateSetup setup;
   setup.options = to_json(options, "option").as_object();
+  // Only play by protocols uses this option, but a wrong value is refused everywhere.
+  static_cast<void>(core.game().max_refusals(setup.options));
   setup.seats = seats;
   setup.seed = {seed, number};
   return setup;
@@ -63,8 +66,7 @@ StateSetup setup_of(const py::dict& options, int seats, std::uint64_t seed, int 
 py::object start(const GameCore& core, py::object game, const py::dict& options, int seats,
                  std::uint64_t seed, int number, const py::dict& deal, bool events,
                  bool steps_chance) {
-  StateSetup setup = setup_of(options, seats, seed, number);
-  setup.options.erase("max_refusals");  // only for play by protocols
+  StateSetup setup = setup_of(core, options, seats, seed, number);
   setup.deal = to_json(deal, "deal").as_object();
   setup.keeps_events = events;
   setup.draws_chance = !steps_chance;
@@ -82,7 +84,8 @@ SeatView restore_view(const GameCore& core, const py::bytes& bytes) {
 BuiltinBot builtin(const GameCore& core, py::object game, const py::str& name, std::uint64_t seed,
                    const py::dict& options, int seats, int seat) {
   const BuiltinSeat wanted{text_of_str(name), seed};
-  return {core.game().builtin(wanted, setup_of(options, seats, seed, 0), seat, core.table_cache()),
+  return {core.game().builtin(wanted, setup_of(core, options, seats, seed, 0), seat,
+                              core.table_cache()),
           seat, core.types(), std::move(game), py::make_tuple(name, seed, options, seats, seat)};
 }
 

@@ -1,6 +1,9 @@
 // The extension module `arena._arena`. The package around it has the public interface.
+#include <cerrno>
 #include <cstdint>
+#include <functional>
 #include <memory>
+#include <mutex>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -69,12 +72,32 @@ std::string tidied(std::string_view line) { return to_line(read_record(line)); }
 
 py::str read_record_line(const py::str& line) { return to_str(tidied(text_of_str(line))); }
 
+/// Lets other Python threads run while the system call waits. If a signal interrupts it, throws
+/// what the signal's handler raises.
+ssize_t wait_unlocked(const std::function<ssize_t()>& call) {
+  ssize_t result = 0;
+  int error = 0;
+  {
+    const py::gil_scoped_release unlocked;
+    result = call();
+    error = errno;
+  }
+  if (result < 0 && error == EINTR && PyErr_CheckSignals() != 0) throw py::error_already_set();
+  errno = error;
+  return result;
+}
+
 /// Reads the records of a file one by one.
 class RecordLines {
  public:
-  explicit RecordLines(const std::string& path) : path_(path), reader_(path) {}
+  explicit RecordLines(const std::string& path) : path_(path), reader_(path, wait_unlocked) {}
 
   py::str next() {
+    std::unique_lock reading(mutex_, std::try_to_lock);
+    if (!reading) {  // the thread that reads needs Python's lock to go on
+      const py::gil_scoped_release unlocked;
+      reading.lock();
+    }
     const auto line = reader_.next();
     if (!line && reader_.trouble().empty()) throw py::stop_iteration();
     if (!line) throw Error(fmt::format("\"{}\": {}", path_, reader_.trouble()));
@@ -87,6 +110,7 @@ class RecordLines {
 
  private:
   std::string path_;
+  std::mutex mutex_;
   RecordReader reader_;
 };
 

@@ -37,12 +37,14 @@ Seat to_seat(const AnyState& state, PyObject* given) {
   return static_cast<Seat>(seat);
 }
 
+/// Call it after all other arguments are converted: that may run code which changes the state.
 /// Returns the given seat, by default the first that owes a move. Throws if it owes none.
 Seat due_seat(const AnyState& state, PyObject* given) {
+  const bool named = given != nullptr && given != Py_None;
+  const Seat seat = named ? to_seat(state, given) : 0;  // first: its __index__ may change the state
   const Seats due = state.actors();
   if (due.empty()) fail_idle(state);
-  if (given == nullptr || given == Py_None) return due.front();
-  const Seat seat = to_seat(state, given);
+  if (!named) return due.front();
   if (!due.contains(seat)) throw py::value_error(fmt::format("seat {} owes no move", seat));
   return seat;
 }
@@ -142,8 +144,8 @@ py::object legal(const Body& body, const Call& call) {
 
 py::object apply(const Body& body, const Call& call) {
   const Given given(call, 1, {"move", "seat"});
-  const Seat seat = due_seat(*body.state, given[1]);
   const MoveText move(given[0]);
+  const Seat seat = due_seat(*body.state, given[1]);
   if (const Refusal refusal = body.state->apply(seat, move.text()))
     raise_illegal(*body.ref.types, seat, given[0], refusal);
   return py::none();
@@ -151,9 +153,9 @@ py::object apply(const Body& body, const Call& call) {
 
 py::object forfeit(const Body& body, const Call& call) {
   const Given given(call, 1, {"seat", "ends"});
-  const Seat seat = due_seat(*body.state, given[0]);
   const int ends = given[1] != nullptr ? PyObject_IsTrue(given[1]) : 0;
   if (ends < 0) throw py::error_already_set();
+  const Seat seat = due_seat(*body.state, given[0]);
   body.state->forfeit(seat, ends != 0);
   return py::none();
 }
@@ -238,9 +240,9 @@ py::object draw(const Body& body) {
 
 py::object put(const Body& body, const Call& call) {
   const Given given(call, 1, {"outcome"});
-  require_chance(*body.state);
   const auto outcome = to_json(py::handle(given[0]), "outcome");
   if (!outcome.is_object()) throw py::type_error("expected an outcome, a dict");
+  require_chance(*body.state);
   if (const Refusal refusal = body.state->put(outcome.get_object()))
     throw Error(std::string(refusal.text()));
   return py::none();

@@ -1,6 +1,9 @@
 // `_arena.StoreFile`: reads a store.
+#include <exception>
 #include <functional>
 #include <map>
+#include <new>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -8,6 +11,7 @@
 #include <fmt/format.h>
 
 #include "arena/process/command_line.hpp"
+#include "arena/series/root_seed.hpp"
 #include "arena/setup/stored_player.hpp"
 #include "arena/store/store.hpp"
 #include "arena/tournament/extent.hpp"
@@ -35,6 +39,7 @@ class StoreFile {
   [[nodiscard]] py::object tournament() const {
     const Store store = open();
     const StoredTournament stored = store.tournament();
+    if (stored.seed) static_cast<void>(read_root_seed(*stored.seed).value());  // Python reads it
     const Extent extent = extent_of(store, find_game(library_->games, stored.game));
     return to_python(json::object{
         {"game", stored.game},
@@ -124,6 +129,8 @@ class StoreFile {
     });
   }
 
+  [[nodiscard]] const std::string& path() const { return path_; }
+
  private:
   [[nodiscard]] Store open() const { return Store(path_, Access::snapshot); }
   /// Lets other Python threads run meanwhile.
@@ -151,22 +158,44 @@ class StoreFile {
   std::string path_;
 };
 
+/// Adds a method. Store checks most data, and its Error names the file. Whatever else damaged data
+/// cause becomes such an Error here.
+template <class Result, class... Arguments>
+void add_method(py::class_<StoreFile>& type, const char* name,
+                Result (StoreFile::*method)(Arguments...) const) {
+  type.def(name, [=](const StoreFile& file, Arguments... arguments) {
+    try {
+      return (file.*method)(arguments...);
+    } catch (const Error&) {
+      throw;
+    } catch (const py::error_already_set&) {
+      throw;
+    } catch (const py::builtin_exception&) {
+      throw;
+    } catch (const std::bad_alloc&) {
+      throw;
+    } catch (const std::exception&) {
+      throw Error(fmt::format("\"{}\" is damaged: its {} cannot be read", file.path(), name));
+    }
+  });
+}
+
 }  // namespace
 
 void add_stores(py::module_& module, std::shared_ptr<Library> library) {
-  py::class_<StoreFile>(module, "StoreFile", "The implementation of arena.Store.")
-      .def(py::init([library = std::move(library)](std::string path) {
-        return StoreFile(library, std::move(path));
-      }))
-      .def("tournament", &StoreFile::tournament)
-      .def("entrants", &StoreFile::entrants)
-      .def("matches", &StoreFile::matches)
-      .def("record", &StoreFile::record)
-      .def("standings", &StoreFile::standings)
-      .def("ratings", &StoreFile::ratings)
-      .def("pairs", &StoreFile::pairs)
-      .def("superiority", &StoreFile::superiority)
-      .def("result", &StoreFile::result);
+  py::class_<StoreFile> type(module, "StoreFile", "The implementation of arena.Store.");
+  type.def(py::init([library = std::move(library)](std::string path) {
+    return StoreFile(library, std::move(path));
+  }));
+  add_method(type, "tournament", &StoreFile::tournament);
+  add_method(type, "entrants", &StoreFile::entrants);
+  add_method(type, "matches", &StoreFile::matches);
+  add_method(type, "record", &StoreFile::record);
+  add_method(type, "standings", &StoreFile::standings);
+  add_method(type, "ratings", &StoreFile::ratings);
+  add_method(type, "pairs", &StoreFile::pairs);
+  add_method(type, "superiority", &StoreFile::superiority);
+  add_method(type, "result", &StoreFile::result);
 }
 
 }  // namespace arena::python

@@ -13,6 +13,7 @@ namespace json = boost::json;
 
 namespace {
 
+constexpr int most_levels = 16;            // of values in values; a value may contain itself
 constexpr std::size_t longest_number = 9;  // digits, so that it fits into a C++ int
 
 bool is_number(std::string_view text) {
@@ -29,15 +30,59 @@ py::object name_of(std::string_view key) {
   return py::reinterpret_steal<py::object>(text);
 }
 
-json::object to_object(const py::dict& dict, std::string_view what) {
+json::value to_json(py::handle value, std::string_view what, int levels);
+
+json::object to_object(py::handle dict, std::string_view what, int levels) {
+  // The list keeps all values alive: converting one may run code that changes the dictionary.
+  const auto items = py::reinterpret_steal<py::list>(PyDict_Items(dict.ptr()));
+  if (!items) throw py::error_already_set();
   json::object object;
-  for (const auto& [key, value] : dict) {
+  for (const py::handle item : items) {
+    const py::handle key = PyTuple_GET_ITEM(item.ptr(), 0);
     if (!py::isinstance<py::str>(key))
       throw py::type_error(fmt::format("{}: a key must be a str", what));
     const std::string name = text_of_str(key);
-    object[name] = to_json(value, fmt::format("{} {}", what, name));
+    object[name] =
+        to_json(PyTuple_GET_ITEM(item.ptr(), 1), fmt::format("{} {}", what, name), levels);
   }
   return object;
+}
+
+json::array to_array(py::handle items, std::string_view what, int levels) {
+  json::array array;
+  for (const py::handle item : items) array.push_back(to_json(item, what, levels));
+  return array;
+}
+
+json::value to_number(py::handle value, std::string_view what) {
+  const auto index = py::reinterpret_steal<py::object>(PyNumber_Index(value.ptr()));
+  if (!index) {
+    PyErr_Clear();
+    throw py::type_error(fmt::format("{} cannot be a {}", what, Py_TYPE(value.ptr())->tp_name));
+  }
+  int overflow = 0;
+  const long long number = PyLong_AsLongLongAndOverflow(index.ptr(), &overflow);
+  if (overflow != 0) {
+    throw Error(
+        fmt::format("{} must be a whole number in range, not one of more than 64 bits", what));
+  }
+  return number;
+}
+
+/// `levels`: how many levels of lists and dictionaries may follow.
+json::value to_json(py::handle value, std::string_view what, int levels) {
+  if (value.is_none()) return nullptr;
+  if (py::isinstance<py::bool_>(value)) return value.cast<bool>();
+  if (py::isinstance<py::str>(value)) return json::value(text_of_str(value));
+  if (py::isinstance<py::float_>(value)) return value.cast<double>();
+  const bool is_dict = py::isinstance<py::dict>(value);
+  if (!is_dict && !py::isinstance<py::list>(value) && !py::isinstance<py::tuple>(value))
+    return to_number(value, what);
+  if (levels == 0)
+    throw Error(fmt::format("{} has more than {} levels of lists or dictionaries",
+                            what.substr(0, 80), most_levels));
+  if (is_dict) return to_object(value, what, levels - 1);
+  return to_array(value, what, levels - 1);
 }
 
 }  // namespace
@@ -76,28 +121,7 @@ py::object to_python(const json::value& value) {
 }
 
 json::value to_json(py::handle value, std::string_view what) {
-  if (value.is_none()) return nullptr;
-  if (py::isinstance<py::bool_>(value)) return value.cast<bool>();
-  if (py::isinstance<py::str>(value)) return json::value(text_of_str(value));
-  if (py::isinstance<py::float_>(value)) return value.cast<double>();
-  if (py::isinstance<py::dict>(value)) return to_object(value.cast<py::dict>(), what);
-  if (py::isinstance<py::list>(value) || py::isinstance<py::tuple>(value)) {
-    json::array array;
-    for (const py::handle item : value) array.push_back(to_json(item, what));
-    return array;
-  }
-  const auto index = py::reinterpret_steal<py::object>(PyNumber_Index(value.ptr()));
-  if (!index) {
-    PyErr_Clear();
-    throw py::type_error(fmt::format("{} cannot be a {}", what, Py_TYPE(value.ptr())->tp_name));
-  }
-  int overflow = 0;
-  const long long number = PyLong_AsLongLongAndOverflow(index.ptr(), &overflow);
-  if (overflow != 0) {
-    throw Error(
-        fmt::format("{} must be a whole number in range, not one of more than 64 bits", what));
-  }
-  return number;
+  return to_json(value, what, most_levels);
 }
 
 std::vector<std::string> words_of(const py::object& words) {

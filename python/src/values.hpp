@@ -19,7 +19,7 @@ namespace py = pybind11;
 py::object to_python(const boost::json::value& value);
 
 /// The reverse. `what` names the value in messages. Throws py::type_error for values that JSON
-/// cannot express, and Error for a number that is too large.
+/// cannot express, and Error for a number that is too large or values that are nested too deeply.
 boost::json::value to_json(py::handle value, std::string_view what);
 
 /// The words of a command, each a str (encoded as file names are) or bytes. Throws

@@ -300,29 +300,6 @@ TEST_CASE("optimal refuses what cannot be solved, and says what can", "[optimal]
   CHECK(text("optimal", {.cards = 5}, 3) == "there must be 2 seats, not 3");
 }
 
-TEST_CASE("optimal tells a view of another contest than its own", "[optimal]") {
-  const auto mismatch = [](const Options& made_for, const Options& options, int seats,
-                           std::vector<std::uint8_t> prizes) {
-    const auto bot = builtin("optimal").make({made_for, 2});
-    Setup<Bidding> setup;
-    setup.options = options;
-    setup.seats = seats;
-    for (const std::uint8_t prize : prizes) setup.deal.prizes.push_back(prize);
-    Position<Bidding> now(setup);
-    for (Seat seat = 0; seat < seats; ++seat) now.apply(seat, {2});
-    return std::string(bot->mismatch(now.view(0)).text());
-  };
-  const std::vector<std::uint8_t> descending = {4, 3, 2, 1};
-  const Options four{.cards = 4};
-  CHECK(mismatch(four, four, 2, descending).empty());
-  CHECK(mismatch({.cards = 3}, {}, 2, {}) == "cards=3, not 13");
-  CHECK(mismatch(four, four, 3, descending) == "2 seats, not 3");
-  CHECK(mismatch(four, {.cards = 4, .ties = Ties::carry}, 2, descending) ==
-        "ties=discard, not carry");
-  CHECK(mismatch({.cards = 4, .prizes = Prizes::ascending}, four, 2, descending) ==
-        "prizes=ascending, not this order");
-}
-
 TEST_CASE("a table is solved once, kept, and read again with the same bits", "[optimal][cache]") {
   const Contest contest{5, Ties::carry, Prizes::random, Objective::win};
   CountingCache cache;

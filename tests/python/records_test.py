@@ -1,8 +1,10 @@
 """Records from Python, one at a time: files of any length, files that are broken, and the decisions of a game."""
 import json
+import os
 import pickle
 import subprocess
 import sys
+import threading
 
 import arena
 from support import ArenaTest, main
@@ -19,6 +21,24 @@ before, count = peak(), 0
 for record in arena.records.read(sys.argv[1]):
     count += record == first
 print(count, (peak() - before) * 1024)
+"""
+
+WAIT = """
+import arena, os, threading, time
+
+def beat():
+    for _ in range(2):
+        time.sleep(0.1)
+        print("runs", flush=True)
+
+if not os.path.exists("pipe"):
+    os.mkfifo("pipe")
+writer = {writer}
+threading.Thread(target=beat, daemon=True).start()
+try:
+    list(arena.records.read("pipe"))
+except KeyboardInterrupt:
+    print("interrupted", flush=True)
 """
 
 
@@ -75,6 +95,48 @@ class Files(ArenaTest):
                 list(arena.records.read(self.folder / wrong))
         with self.assertRaisesRegex(arena.Error, "nowhere.jsonl"):
             arena.records.read(self.folder / "nowhere.jsonl")  # not only when it is read from
+
+    def test_a_path_with_a_zero_byte_is_refused_everywhere(self):
+        path = str(self.folder / "games.jsonl")
+        arena.records.write(path, [self.record])
+        store = str(self.folder / "a.db")
+        arena.tournament("bidding", ["random", "ordered"], deals=1, store=store)
+        file = self.file("cup.toml", 'game = "bidding"\n')
+        for call in (lambda: list(arena.records.read(path + "\0.x")), lambda: arena.records.read(path.encode() + b"\0"),
+                     lambda: arena.records.write(path + "\0.x", [self.record]), lambda: arena.Store(store + "\0.x"),
+                     lambda: arena.run("bidding", ["random"], n=1, seed=2, record=path + "\0.x"),
+                     lambda: arena.compare("bidding", "random", "ordered", max_deals=1, record=path + "\0.x"),
+                     lambda: arena.tournament("bidding", ["random", "ordered"], deals=1, store=store + "\0.x"),
+                     lambda: arena.tournament(f"{file}\0.toml")):
+            with self.assertRaisesRegex(arena.Error, "a path cannot contain a zero byte: b?'.*x00"):
+                call()
+        self.assertEqual(list(arena.records.read(path)), [self.record])
+
+    def test_threads_run_and_ctrl_c_works_while_a_pipe_is_silent(self):
+        for writer, wait in (("None", "for its writer"), ("os.open('pipe', os.O_RDWR)", "for its first line")):
+            with self.subTest(wait):
+                script = self.file("wait.py", WAIT.format(writer=writer))
+                running = self.start(script, program=sys.executable)
+                self.assertEqual([running.line(), running.line()], ["runs\n", "runs\n"])
+                running.signal()
+                result = running.finish()
+                self.assertEqual((result.status, result.out), (0, "interrupted\n"), result)
+
+    def test_what_comes_through_a_pipe_is_read_by_one_thread_at_a_time(self):
+        reading, writing = os.pipe()
+        lines = arena._arena.RecordLines(f"/dev/fd/{reading}".encode())
+        found = []
+        threads = [threading.Thread(target=lambda: found.extend(lines)) for _ in range(4)]
+        for thread in threads:
+            thread.start()
+        with open(writing, "w", encoding="utf-8") as pipe:
+            for _ in range(100):
+                pipe.write(self.line)
+                pipe.flush()
+        for thread in threads:
+            thread.join()
+        os.close(reading)
+        self.assertEqual(found, [self.line[:-1]] * 100)
 
     def test_what_is_added_meanwhile_is_read_too(self):
         path = self.folder / "games.jsonl"

@@ -6,6 +6,7 @@ import signal
 import sys
 import textwrap
 import threading
+import time
 import warnings
 from pathlib import Path
 
@@ -179,6 +180,21 @@ class Results(RunTest):
         self.assertEqual({player.name for player in standing.players}, {"random", "random-2", "mimic", "ordered"})
         self.assertIn("random-2", str(standing))
         self.assertEqual(standing.of("random-2").name, "random-2")
+
+    def test_a_called_player_whose_name_is_no_str_has_the_name_of_its_class(self):
+        class Numbered:
+            __name__ = 5
+
+            def move(self, view):
+                return view.prize
+
+        self.assertEqual(arena.called(Numbered()).name, "Numbered")
+
+    def test_very_many_players_of_one_name_are_refused_soon(self):
+        begin = time.monotonic()
+        with self.assertRaisesRegex(arena.Error, "2 to 4"):
+            arena.run("bidding", ["random"] * 20_000, n=1)
+        self.assertLess(time.monotonic() - begin, 10)
 
     def test_one_who_plays_alone_has_quartiles(self):
         standing = arena.run("streams", ["spread"], n=50, seed=1)

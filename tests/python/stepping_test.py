@@ -1,6 +1,10 @@
 """Matches from Python, stepped, copied, pickled and hidden from seats: that they come to the same as in arena run."""
 import copy
+import itertools
+import os
 import pickle
+import subprocess
+import sys
 import unittest
 
 import arena
@@ -8,6 +12,20 @@ from random_play import random_match
 from support import main
 
 SEED = 11
+CLEARS = """
+import arena
+
+class Clears:
+    def __index__(self):
+        inner.clear()
+        raise TypeError
+
+inner = {"a": Clears(), "b": 1}
+try:
+    arena.game("bidding").start(deal={"prizes": inner})
+except TypeError as wrong:
+    print(wrong)
+"""
 
 
 class Stepping(unittest.TestCase):
@@ -106,6 +124,40 @@ class Stepping(unittest.TestCase):
         with self.assertRaises(TypeError):
             state.apply(1, place=1)
 
+    def test_arguments_that_play_on_the_same_state_are_converted_first(self):
+        class PlaysOn:
+            def __init__(self, state, value):
+                self.state, self.value = state, value
+
+            def __index__(self):
+                random_match(self.state, 1)
+                return self.value
+
+            def __bool__(self):
+                random_match(self.state, 1)
+                return True
+
+        for name in arena.games():
+            for call in (lambda state: state.apply(PlaysOn(state, 0)), lambda state: state.apply(1, PlaysOn(state, 0)),
+                         lambda state: state.forfeit(PlaysOn(state, 0)), lambda state: state.forfeit(0, PlaysOn(state, 1)),
+                         lambda state: state.forfeit(state.actors[0], PlaysOn(state, 1)),
+                         lambda state: state.legal(PlaysOn(state, 0)), lambda state: state.fallback(PlaysOn(state, 0)),
+                         lambda state: state.random_move(1, PlaysOn(state, 0))):
+                state = arena.game(name).start(SEED)
+                expected = state.clone()
+                random_match(expected, 1)
+                with self.subTest(name), self.assertRaisesRegex(ValueError, "the game is over"):
+                    call(state)
+                self.assertEqual((state, state.gone), (expected, ()))
+        state = arena.game("bidding").start(cards=3, steps_chance=True)
+
+        class Draws:
+            def __index__(self):
+                return state.draw()["prize"]
+
+        with self.assertRaisesRegex(ValueError, "chance is not next"):
+            state.put({"prize": Draws()})
+
     def test_a_match_that_is_over_takes_nothing_more(self):
         for name in arena.games():
             state = arena.game(name).start()
@@ -143,6 +195,9 @@ class Stepping(unittest.TestCase):
                             (lambda: game.start(options=5), "options is a dictionary, not 5"),
                             (lambda: game.start(options={1: 2}), "key of options is a str, not 1"),
                             (lambda: game.start(deal=[1]), "deal is a dictionary, not"),
+                            (lambda: game.start(max_refusals="x"), "option max_refusals must be .*x"),
+                            (lambda: game.start(max_refusals=-1), "option max_refusals must be .*-1"),
+                            (lambda: game.builtin("planner", max_refusals="x"), "option max_refusals must be .*x"),
                             (lambda: game.start(0.5), "a seed is .*0.5"),
                             (lambda: game.builtin(5), "built-in bot is a str, not 5"),
                             (lambda: game.builtin("\ud800"), "unknown built-in bot"),
@@ -160,6 +215,29 @@ class Stepping(unittest.TestCase):
                 call()
         with self.assertRaisesRegex(TypeError, "option cards cannot be a set"):
             game.start(cards={1})
+
+    def test_values_that_contain_themselves_or_very_many_levels_are_refused(self):
+        game, itself, keyed, deep = arena.game("bidding"), [], {}, {}
+        itself.append(itself)
+        keyed["key"] = keyed
+        for _ in range(100_000):
+            deep = {"a": deep}
+        state = game.start(cards=3, steps_chance=True)
+        for value in (itself, keyed, deep):
+            for call, words in ((lambda: game.start(options={"cards": value}), "option cards"),
+                                (lambda: game.builtin("random", options={"cards": value}), "option cards"),
+                                (lambda: arena.run("bidding", ["random"], n=1, options={"cards": value}), "option cards"),
+                                (lambda: game.start(deal={"prizes": value}), "deal prizes"),
+                                (lambda: state.put({"prize": value}), "outcome prize")):
+                with self.subTest(words), self.assertRaisesRegex(arena.Error, f"^{words}.* has more than 16 levels") as raised:
+                    call()
+                self.assertLess(len(str(raised.exception)), 200)
+
+    def test_a_number_may_change_the_dictionary_that_contains_it(self):
+        # The sanitizer sees Python's objects only if they come from malloc.
+        ended = subprocess.run([sys.executable, "-c", CLEARS], env={**os.environ, "PYTHONMALLOC": "malloc"},
+                               capture_output=True, text=True, check=False)
+        self.assertEqual(ended.stdout, "deal prizes a cannot be a Clears\n", ended.stderr)
 
     def test_a_forfeit_ends_the_bidding_game_of_two_and_not_of_three_nor_streams(self):
         state = arena.game("bidding").start()
@@ -329,6 +407,36 @@ class Builtins(unittest.TestCase):
                 bot.move(wrong)
         with self.assertRaisesRegex(arena.Error, "unknown built-in bot \"nobody\""):
             arena.game("bidding").builtin("nobody")
+
+    def test_a_seat_that_owes_no_move_is_refused(self):
+        for name in arena.games():
+            game, options = arena.game(name), {"cards": 6} if name == "bidding" else {}  # so few that they can be solved
+            state = game.start(SEED, steps_chance=True)
+            for seat in range(state.seats):
+                with self.subTest(name), self.assertRaisesRegex(arena.Error, f"seat {seat} owes no move"):
+                    game.builtin("random", seat=seat)(state.view(seat))
+            state = game.start(SEED, options=options)
+            random_match(state, 1)
+            for builtin, seat in itertools.product(game.builtins, range(state.seats)):
+                with self.subTest(name, bot=builtin), self.assertRaisesRegex(arena.Error, f"seat {seat} owes no move"):
+                    game.builtin(builtin, seat=seat, options=options)(state.view(seat))
+
+    def test_a_game_of_other_seats_or_options_than_the_bots_is_refused(self):
+        game = arena.game("bidding")
+        for name, options in (("round_solver", {}), ("planner", {"cards": 6}), ("optimal", {"cards": 6})):
+            bot = game.builtin(name, 1, options=options)
+            with self.assertRaisesRegex(arena.Error, "The bidding game is made for 2 seats, not 4"):
+                bot(game.start(1, seats=4, options=options).view(0))
+        bot = game.builtin("optimal", cards=4)
+        for options, words in (({"cards": 5}, "made for cards=4, not 5"),
+                               ({"cards": 4, "ties": "carry"}, "made for ties=discard, not carry"),
+                               ({"cards": 4, "unique": True}, "made for unique=false, not true")):
+            with self.assertRaisesRegex(arena.Error, words):
+                bot(game.start(1, options=options).view(0))
+        view = game.start(1, cards=5).view(0)
+        for other in (copy.copy(view), pickle.loads(pickle.dumps(view))):
+            with self.assertRaisesRegex(arena.Error, "cards=4, not 5"):
+                bot(other)
 
 
 if __name__ == "__main__":

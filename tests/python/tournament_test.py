@@ -297,6 +297,7 @@ class Reads(TournamentTest):
                              (row["seed"], row["entrant"], row["score"]))
         with self.assertRaisesRegex(arena.Error, "has 15 games.*no game 15"):
             store.record(15)
+        self.assertEqual(store.matches(2**31 - 1), [])
 
     def test_the_tournament_and_its_entrants(self):
         module = self.file("first.py", MODULE)
@@ -335,6 +336,25 @@ class Reads(TournamentTest):
             with self.subTest(path), self.assertRaisesRegex(arena.Error, words):
                 arena.Store(path)
         self.assertFalse((self.folder / "none.db").exists())
+
+    def test_a_damaged_store_is_named(self):
+        def entrant(player):
+            return f"UPDATE entrant SET player = '{player}' WHERE id = 1"
+
+        calls = {"entrants": (arena.Store.entrants, str), "tournament": (arena.Store.tournament, str),
+                 "record": (lambda store: store.record(0),)}
+        for change, thing in ((entrant('{"kind": "builtin", "keys": 5}'), "entrants"),
+                              (entrant('{"kind": "builtin", "words": 5}'), "entrants"),
+                              (entrant('{"words": ["x"]}'), "entrants"),
+                              ("UPDATE tournament SET seed = '{}'", "tournament"),
+                              ("UPDATE tournament SET seed = '0xzz'", "tournament"),
+                              ("UPDATE record SET data = x'28b52ffdffffffff' WHERE match = 0", "record")):
+            store = self.play("a.db")
+            self.change("a.db", change)
+            for call in calls[thing]:
+                with self.subTest(change), self.assertRaisesRegex(arena.Error, f'a.db" is damaged: .*{thing}'):
+                    call(store)
+            self.remove_stores()
 
 
 class Wrong(TournamentTest):

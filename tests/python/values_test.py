@@ -191,7 +191,8 @@ class Copies(unittest.TestCase):
                 state, rng = started(name, moves=10), arena.Rng(3)
                 if not state.game.lists_moves:
                     continue
-                bots = [state.game.builtin("random", 1, seat=state.actors[0], options=OPTIONS.get(name))]
+                bots = [state.game.builtin("random", 1, seat=state.actors[0], seats=state.seats,
+                                           options=OPTIONS.get(name))]
                 told = pool.apply(played_on, (state, rng, bots))
                 self.assertEqual(told, played_on(state, rng, bots))
 
