@@ -93,7 +93,7 @@ class GivenDeals(StoreTest):
         database.commit()
         database.close()
         found = self.arena("verify", "cup.db", status=1).out
-        self.assertIn("game 1: its record is of another deal", found)
+        self.assertIn("game 1: its record: its deal is not the given one", found)
         self.assertIn("is not what was committed to", found)
 
     def test_a_board_counts_once(self):
