@@ -1,5 +1,6 @@
 #include "arena/host/moment.hpp"
 
+#include <ctime>
 #include <memory>
 #include <mutex>
 #include <utility>
@@ -69,6 +70,12 @@ class PatientClock {
 
 Moment system_now() {
   return chrono::time_point_cast<chrono::milliseconds>(chrono::system_clock::now());
+}
+
+TimePoint since_boot() {
+  timespec time{};
+  ::clock_gettime(CLOCK_BOOTTIME, &time);
+  return TimePoint(chrono::seconds(time.tv_sec) + chrono::nanoseconds(time.tv_nsec));
 }
 
 Now patient(Now wall, std::function<void(const std::string&)> jumped,

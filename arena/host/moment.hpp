@@ -20,11 +20,15 @@ using Now = std::function<Moment()>;
 /// The clock of the computer.
 Moment system_now();
 
+/// The time since the computer was started, also while it slept.
+TimePoint since_boot();
+
 /// A clock that goes on as before for ten minutes after `wall` has jumped by more than an hour, in
 /// case that is put right: otherwise a phase would end for good within a second. `jumped` is called
-/// once for each jump, with a sentence. `steady`: a clock that does not jump.
+/// once for each jump, with a sentence. `steady`: a clock that does not jump, and goes on while the
+/// computer sleeps.
 Now patient(Now wall, std::function<void(const std::string&)> jumped,
-            std::function<TimePoint()> steady = Clock::now);
+            std::function<TimePoint()> steady = since_boot);
 
 /// "2026-11-22T18:30:05Z", without the milliseconds.
 std::string moment_text(Moment moment);

@@ -49,8 +49,9 @@ std::string Sessions::begin(const Account& account, std::string_view earlier,
             repaired_utf8(std::string(agent.substr(0, most_agent))));
     use.run(
         "DELETE FROM session WHERE account = ?1 AND hash IN (SELECT hash FROM session WHERE "
-        "account = ?1 ORDER BY hash = ?2 DESC, made_at DESC LIMIT -1 OFFSET ?3)",
-        account.id, token_hash(token), most_sessions);
+        "account = ?1 ORDER BY hash = ?2 DESC, made_at < ?4 DESC, made_at DESC LIMIT -1 "
+        "OFFSET ?3)",
+        account.id, token_hash(token), most_sessions, stored_moment(now_() + most_ahead));
   });
   return token;
 }
@@ -108,9 +109,8 @@ std::vector<SessionInfo> Sessions::of(AccountId account, std::string_view token)
 void Sessions::forget_expired() {
   const Moment now = now_();
   database_.note([&](Database::Use& use) {
-    use.run("DELETE FROM session WHERE made_at <= ? OR used_at <= ? OR made_at >= ?",
-            stored_moment(now - limits_.longest), stored_moment(now - limits_.idle),
-            stored_moment(now + most_ahead));
+    use.run("DELETE FROM session WHERE made_at <= ? OR used_at <= ?",
+            stored_moment(now - limits_.longest), stored_moment(now - limits_.idle));
   });
 }
 

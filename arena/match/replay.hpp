@@ -68,9 +68,10 @@ class Replay {
 
  private:
   /// True for old records of games that now continue: the match ended with a forfeit, and other
-  /// players remained.
+  /// players remained. Records with a derivation are newer.
   static bool forfeits_end(const Record& record) {
-    return record.end == "forfeit" && record.forfeits.size() < record.players.size();
+    return record.end == "forfeit" && record.forfeits.size() < record.players.size() &&
+           !record.rest.contains("derivation");
   }
 
   static std::size_t index(Seat seat) { return static_cast<std::size_t>(seat); }
@@ -222,9 +223,15 @@ class Replay {
   std::optional<typename G::Move> recorded_move(Seat seat, const typename G::View& view,
                                                 const RecordedMove& entry) {
     if (!entry.rejected) return judge(seat, view, entry, true).second;
-    const auto reading = seat_lines_[index(seat)].read(view, entry.text);
+    const auto reading = read_again(seat, view, entry);
     const auto* move = std::get_if<typename G::Move>(&reading);
     return move != nullptr ? std::optional(*move) : std::nullopt;
+  }
+
+  Reading<G> read_again(Seat seat, const typename G::View& view, const RecordedMove& entry) {
+    auto& lines = seat_lines_[index(seat)];
+    return entry.rejected ? lines.read_recorded(view, entry.text, *entry.rejected)
+                          : lines.read(view, entry.text);
   }
 
   Answered<G> listener_left() { return stop("the listener left"); }
@@ -280,7 +287,7 @@ class Replay {
   std::pair<Refusal, std::optional<typename G::Move>> judge(Seat seat, const typename G::View& view,
                                                             const RecordedMove& entry,
                                                             bool canonical) {
-    auto reading = seat_lines_[index(seat)].read(view, entry.text);
+    auto reading = read_again(seat, view, entry);
     const auto* read = std::get_if<typename G::Move>(&reading);
     Refusal refusal = "a late answer to an earlier question";
     if (read != nullptr) refusal = G::check(view, *read);

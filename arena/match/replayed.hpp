@@ -69,7 +69,7 @@ struct ReplayOptions {
   bool frames = false;
   bool moves = false;
   ScreenStyle style;
-  int deal_number = 0;  // see DealSeed; only if the record has no deal
+  int deal_number = 0;                 // see DealSeed; only if the record has no deal
   ReplayListener* listener = nullptr;  // may be null
 };
 

@@ -48,6 +48,17 @@ class SeatLines {
   Reading<G> read(const typename G::View& view, std::string_view line) {
     return visit([&](auto& protocol) { return protocol.read(view, line); });
   }
+  /// A line of a record that was refused for this reason.
+  Reading<G> read_recorded(const typename G::View& view, std::string_view line,
+                           std::string_view reason) {
+    return visit([&]<class P>(P& protocol) -> Reading<G> {
+      if constexpr (requires { protocol.read_recorded(view, line, reason); }) {
+        return protocol.read_recorded(view, line, reason);
+      } else {
+        return protocol.read(view, line);
+      }
+    });
+  }
   void end(const Closing& closing) {
     visit([&]<class P>(P& protocol) {
       if constexpr (HasMatchMessages<P>) protocol.end(closing, sent_);

@@ -64,7 +64,9 @@ std::string Store::Parts::text(const std::string& query) {
 void Store::Parts::read_ends() {
   const std::int64_t count =
       database.execAndGet("SELECT coalesce(max(number) + 1, 0) FROM match").getInt64();
-  must(count >= 0 && count < std::numeric_limits<int>::max(), "the numbers of its games");
+  const std::int64_t first =
+      database.execAndGet("SELECT coalesce(min(number), 0) FROM match").getInt64();
+  must(first >= 0 && count < std::numeric_limits<int>::max(), "the numbers of its games");
   matches = static_cast<int>(count);
   dictionary = database.execAndGet("SELECT coalesce(max(id), 0) FROM dictionary").getInt();
   SQLite::Statement last(

@@ -29,9 +29,12 @@ std::string moment_of(SQLite::Database& database, const std::string& date) {
 
 int Store::matches_at(const std::string& date) const {
   const std::string moment = moment_of(parts_->database, date);
-  // Later matches may have an earlier time, if the clock was ahead for a while.
-  return parts_->number("SELECT coalesce(max(number) + 1, 0) FROM match WHERE stored_at < ?",
-                        moment);
+  // The clock may have been wrong for a while: where most matches are on the right side.
+  return parts_->number(
+      "SELECT coalesce((SELECT number + 1 FROM (SELECT number, sum(iif(stored_at < ?, 1, -1)) OVER "
+      "(ORDER BY number) AS agree FROM match) WHERE agree > 0 ORDER BY agree DESC, number LIMIT "
+      "1), 0)",
+      moment);
 }
 
 std::string Store::stored_at(int match) const {

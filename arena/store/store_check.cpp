@@ -11,7 +11,7 @@ namespace arena {
 namespace {
 
 /// What has no foreign key, or a key in the other direction. Each query counts rows.
-constexpr std::array<std::pair<const char*, const char*>, 5> loose = {{
+constexpr std::array<std::pair<const char*, const char*>, 9> loose = {{
     {"deals without a game", "SELECT count(*) FROM deal WHERE id NOT IN (SELECT deal FROM match)"},
     {"pairings without entrants",
      "SELECT count(*) FROM pairing WHERE number NOT IN (SELECT pairing FROM pairing_entrant)"},
@@ -22,6 +22,17 @@ constexpr std::array<std::pair<const char*, const char*>, 5> loose = {{
      "SELECT count(*) FROM timing t WHERE NOT EXISTS "
      "(SELECT 1 FROM result r WHERE r.match = t.match AND r.seat = t.seat)"},
     {"dictionaries too many", "SELECT count(*) FROM dictionary WHERE id <> 1"},
+    {"tournaments too many",
+     "SELECT (SELECT count(*) FROM tournament WHERE id <> 1) + "
+     "(SELECT count(*) FROM secret WHERE id <> 1)"},
+    {"games with impossible numbers or tables",
+     "SELECT count(*) FROM match WHERE number < 0 OR at_table NOT BETWEEN 0 AND 15"},
+    {"results or records without a game",
+     "SELECT (SELECT count(*) FROM result WHERE match NOT IN (SELECT number FROM match)) + "
+     "(SELECT count(*) FROM record WHERE match NOT IN (SELECT number FROM match))"},
+    {"results with impossible values",
+     "SELECT count(*) FROM result WHERE score NOT BETWEEN -2147483647 AND 2147483647 OR "
+     "place NOT BETWEEN 1 AND 16"},
 }};
 
 }  // namespace

@@ -159,7 +159,8 @@ class WorkerPlayer::Run {
       }
     }
     remove(job);
-    count_failure(planned.empty() ? plan.matches.back().number : planned.front(), end);
+    if (planned.empty()) return say_end(plan.matches.back().number, end);
+    count_failure(planned.front(), end);
   }
 
   /// If a worker does not survive the deal without its bots either, the match is not the reason.
@@ -204,7 +205,7 @@ class WorkerPlayer::Run {
     const auto* const done = std::get_if<PlanDone>(&message);
     if ((done != nullptr) != numbers.empty())
       throw Error("it was done too early, or went on after its last match");
-    if (done != nullptr && done->late_faults.size() > most_planned * most_seats)
+    if (done != nullptr && done->late_faults.size() > plan.matches.size() * most_seats)
       throw Error("it reports more faults than it has bots");
     if (const auto* played = std::get_if<PlayedMatch>(&message))
       check_played(*played, plan, plan.matches[plan.matches.size() - numbers.size()]);
@@ -238,6 +239,11 @@ class WorkerPlayer::Run {
   [[nodiscard]] Failures failures_of(int match) {
     const std::lock_guard lock(mutex_);
     return failures_[match];
+  }
+
+  void say_end(int match, const WorkerEnd& end) {
+    const std::lock_guard lock(mutex_);
+    if (!stopped_) player_.on_end(match, end.why);
   }
 
   void count_failure(int match, const WorkerEnd& end) {

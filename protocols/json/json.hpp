@@ -124,6 +124,17 @@ class JsonLines {
     return read_move(view, value.get_string());
   }
 
+  /// Reads a line of a record that was refused for this reason. The record knows the number of the
+  /// question only if the reason says it: a bot that plays several games counts on.
+  Reading<Game> read_recorded(const typename Game::View& view, std::string_view line,
+                              std::string_view reason) {
+    const std::int64_t replayed = number_;
+    number_ = recorded_number(line, reason).value_or(replayed);
+    Reading<Game> reading = read(view, line);
+    number_ = replayed;
+    return reading;
+  }
+
   /// Reads the move of an answer: canonical text, or the spelling of the game's own protocol.
   Reading<Game> read_move(const typename Game::View& view, std::string_view text) {
     if (const auto move = Game::read(trim(text))) return *move;
@@ -160,6 +171,24 @@ class JsonLines {
     }
   }
 
+  static constexpr std::string_view unknown_id = "Unknown id ";
+  static constexpr std::string_view the_question_is = ": the question is ";
+
+  static std::optional<std::int64_t> recorded_number(std::string_view line,
+                                                     std::string_view reason) {
+    if (reason.starts_with(unknown_id)) {
+      const std::size_t at = reason.rfind(the_question_is);
+      if (at == std::string_view::npos) return std::nullopt;
+      reason.remove_prefix(at + the_question_is.size());
+      return to_number<std::int64_t>(reason.substr(0, reason.size() - 1));
+    }
+    boost::json::error_code error;
+    const auto value = boost::json::parse(trim(line), error);
+    const auto* answer = value.if_object();
+    const auto* id = answer ? answer->if_contains("id") : nullptr;
+    return id && id->is_int64() ? std::optional(id->get_int64()) : std::nullopt;
+  }
+
   Reading<Game> read_object(const typename Game::View& view, std::string_view text) {
     boost::json::error_code error;
     const auto value = boost::json::parse(text, error);
@@ -169,8 +198,8 @@ class JsonLines {
       const auto number = id->is_int64() ? std::optional(id->get_int64()) : std::nullopt;
       if (number && *number >= 1 && *number < number_) return Late{};
       if (!number || *number != number_)
-        return Refusal(fmt::format("Unknown id {}: the question is {}.",
-                                   boost::json::serialize(*id), number_));
+        return Refusal(fmt::format("{}{}{}{}.", unknown_id, boost::json::serialize(*id),
+                                   the_question_is, number_));
     }
     if (const auto* note = answer.if_contains("note"); note != nullptr && note->is_string())
       note_ = characters_within(note->get_string(), longest_note);

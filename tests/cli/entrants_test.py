@@ -199,6 +199,9 @@ class At(StoreTest):
         # The clock was ahead for one game.
         self.change("a.db", "UPDATE match SET stored_at = '2036-01-01T00:00:00.000Z' WHERE number = 2")
         self.assertEqual(self.standings("a.db", "--at", "2026-01-06")["games"], 6)
+        # It was behind for another.
+        self.change("a.db", "UPDATE match SET stored_at = '1970-01-01T00:00:00.000Z' WHERE number = 9")
+        self.assertEqual(self.standings("a.db", "--at", "2026-01-06")["games"], 6)
 
 
 if __name__ == "__main__":

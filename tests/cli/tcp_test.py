@@ -246,13 +246,16 @@ class Connect(TcpTest):
                                       stdin=subprocess.DEVNULL, stdout=own, stderr=own)
             os.close(own)
             connection, _ = listener.accept()
-            connection.sendall("Your \x1b[2Jplay\x9b?\u202e\n".encode())
-            connection.close()
+            connection.sendall("Your \x1b[2Jplay\x9b?\u202e\r\nA ".encode() + b"\xe2\x99")
             shown = b""
             while b"\n" not in shown:
                 shown += os.read(out, 1000)
+            connection.sendall(b"\xa0\n")
+            connection.close()
+            while shown.count(b"\n") < 2:
+                shown += os.read(out, 1000)
             person.wait(PATIENCE)
-        self.assertEqual(shown.decode(), "Your \\x1b[2Jplay\ufffd?\ufffd\r\n")
+        self.assertEqual(shown.decode(), "Your \\x1b[2Jplay\ufffd?\ufffd\r\nA \u2660\r\n")
 
     def test_a_server_that_hangs_up_ends_the_bot(self):
         with socket.create_server(("127.0.0.1", 0)) as listener:

@@ -26,6 +26,20 @@ for line in sys.stdin:
 """
 
 
+# Three wrong answers before each right one: a number of no question, no number, and a move that is none.
+ODD_BOT = """
+import json
+import sys
+for line in sys.stdin:
+    message = json.loads(line)
+    if message["type"] == "turn":
+        answers = [{"id": 10**6, "move": 1}, {"id": "x", "move": 1}, {"id": message["id"], "move": "none"},
+                   {"id": message["id"], "move": message["legal"][0]}]
+    if message["type"] in ("turn", "error"):
+        print(json.dumps(answers.pop(0)), flush=True)
+"""
+
+
 def stored(record):
     """A frame of Zstandard with one block, which is not compressed (RFC 8878, 3.1.1)."""
     data = record.encode()
@@ -402,6 +416,32 @@ class Forged(VerifyTest):
         self.change("a.db", f"UPDATE record SET dictionary = NULL, data = x'{stored(json.dumps(chosen)).hex()}' WHERE match = 0")
         self.chain_again("a.db")
         self.assert_found("game 1: its record: its deal does not follow from its seed", "a.db")
+
+    def test_refused_answers_of_a_bot_that_counts_questions_on(self):
+        """Its process plays all games, and a record does not say with which number it began."""
+        self.file("odd.py", ODD_BOT)
+        for game in ("streams", "lost_cities"):
+            with self.subTest(game):
+                self.succeed("run", game, "-p", "protocol=json", "name=odd", "max-refusals=100", "python3", "odd.py", "-b", "random", "-n", "4",
+                             "-q", "--store", f"{game}.db", "--record", f"{game}.jsonl")
+                self.assertIn("4 games checked: all agree", self.succeed("verify", f"{game}.db").out)
+                text = (self.folder / f"{game}.jsonl").read_text()
+                for why in ("Unknown id 1000000: the question is 1.", 'Unknown id \\"x\\": the question is '):
+                    self.assertIn(why, text)
+                (self.folder / "forged.jsonl").write_text(text.replace("Unknown id 1000000: the question is 1.", "No.", 1))
+                self.assertIn("forged.jsonl:1 (game 1): move ", self.arena("replay", "forged.jsonl", status=1).err)
+
+    def test_a_game_that_is_none(self):
+        """Rows before the first game, which no reader of games sees."""
+        self.succeed("tournament", "streams", "-b", "focus", "-b", "random", "--deals", "2", "-q", "--store", "a.db")
+        phantom = ("INSERT INTO deal SELECT 99, pairing, 99, seed FROM deal LIMIT 1; INSERT INTO match VALUES (-1, 99, -2, '');"
+                   "INSERT INTO result SELECT -1, seat, entrant, score, place, margin, 'left_out', '' FROM result WHERE match = 0;"
+                   "INSERT INTO timing SELECT -1, seat, questions, thinking_us, slowest_us FROM timing WHERE match = 0")
+        shutil.copy(self.folder / "a.db", self.folder / "b.db")
+        self.change("a.db", phantom)
+        self.assert_refused("the numbers of its games", "verify", "a.db")
+        self.change("b.db", "UPDATE result SET score = score + (50 << 32) WHERE match = 0")
+        self.assert_found("results with impossible values: 2", "b.db")
 
     def test_runs(self):
         """Each run has deals, and built-in bots, from a seed of its own."""

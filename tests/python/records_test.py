@@ -34,8 +34,8 @@ def beat():
 if not os.path.exists("pipe"):
     os.mkfifo("pipe")
 writer = {writer}
-threading.Thread(target=beat, daemon=True).start()
 try:
+    threading.Thread(target=beat, daemon=True).start()
     list(arena.records.read("pipe"))
 except KeyboardInterrupt:
     print("interrupted", flush=True)

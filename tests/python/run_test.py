@@ -6,7 +6,6 @@ import signal
 import sys
 import textwrap
 import threading
-import time
 import warnings
 from pathlib import Path
 
@@ -190,11 +189,10 @@ class Results(RunTest):
 
         self.assertEqual(arena.called(Numbered()).name, "Numbered")
 
-    def test_very_many_players_of_one_name_are_refused_soon(self):
-        begin = time.monotonic()
+    def test_very_many_players_of_one_name_are_refused(self):
+        """At once; by the square of their number it would take an hour."""
         with self.assertRaisesRegex(arena.Error, "2 to 4"):
-            arena.run("bidding", ["random"] * 20_000, n=1)
-        self.assertLess(time.monotonic() - begin, 10)
+            arena.run("bidding", ["random"] * 200_000, n=1)
 
     def test_one_who_plays_alone_has_quartiles(self):
         standing = arena.run("streams", ["spread"], n=50, seed=1)

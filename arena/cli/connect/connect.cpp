@@ -78,6 +78,22 @@ class LastLines {
   std::deque<std::string> lines_;
 };
 
+/// The server's whole lines for a terminal, without what a terminal obeys.
+class ShownLines {
+ public:
+  [[nodiscard]] std::string of(std::string_view bytes) {
+    unfinished_ += bytes;
+    std::string shown;
+    take_lines(unfinished_,
+               [&shown](std::string_view line) { shown += escaped(trim(line)) + '\n'; });
+    if (unfinished_.size() > longest_line) shown += escaped(std::exchange(unfinished_, {}));
+    return shown;
+  }
+
+ private:
+  std::string unfinished_;
+};
+
 /// Copies everything from `from` to `to` until `from` ends or `to` fails. Then closes `to`, because
 /// the other end may wait for that. Makes both non-blocking. `heard` sees all bytes first.
 asio::awaitable<void> copy_bytes(
@@ -128,11 +144,11 @@ class ServerGame {
         co_await open_connection(loop_, options_.host, static_cast<std::uint16_t>(options_.port));
     BorrowedDescriptor in(STDIN_FILENO, O_RDONLY);
     BorrowedDescriptor out(STDOUT_FILENO, O_WRONLY);
-    // The server must not write to the terminal what the terminal obeys.
     const bool is_terminal = ::isatty(STDOUT_FILENO) != 0;
+    ShownLines lines;
     const auto shown = [&](std::string& bytes) {
       is_silent_ = false;
-      if (is_terminal) bytes = escaped(bytes, true);
+      if (is_terminal) bytes = lines.of(bytes);
     };
     co_await (copy_bytes(loop_, std::move(connection.in), out.take(), shown) ||
               copy_then_wait(in.take(), std::move(connection.out)));
