@@ -26,7 +26,7 @@ for line in sys.stdin:
 """
 
 
-# Three wrong answers before each right one: a number of no question, no number, and a move that is none.
+# Three wrong answers before each right one: a number that no question has, text for a number, and no legal move.
 ODD_BOT = """
 import json
 import sys
@@ -431,7 +431,7 @@ class Forged(VerifyTest):
                 (self.folder / "forged.jsonl").write_text(text.replace("Unknown id 1000000: the question is 1.", "No.", 1))
                 self.assertIn("forged.jsonl:1 (game 1): move ", self.arena("replay", "forged.jsonl", status=1).err)
 
-    def test_a_game_that_is_none(self):
+    def test_games_before_the_first(self):
         """Rows before the first game, which no reader of games sees."""
         self.succeed("tournament", "streams", "-b", "focus", "-b", "random", "--deals", "2", "-q", "--store", "a.db")
         phantom = ("INSERT INTO deal SELECT 99, pairing, 99, seed FROM deal LIMIT 1; INSERT INTO match VALUES (-1, 99, -2, '');"
