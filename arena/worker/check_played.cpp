@@ -21,7 +21,7 @@ bool has_seat_of(const Record& record, const auto& items) {
   });
 }
 
-bool is(const RecordedPlayer& said, const RecordedPlayer& asked) {
+bool is_same(const RecordedPlayer& said, const RecordedPlayer& asked) {
   return said.name == asked.name && said.command == asked.command && said.rest == asked.rest;
 }
 
@@ -54,7 +54,8 @@ void check_played(const PlayedMatch& played, const WorkerPlan& plan, const Sched
   must(played.player_at == match.player_at && record.players.size() == seats, "players");
   for (std::size_t seat = 0; seat < seats; ++seat) {
     const auto player = static_cast<std::size_t>(match.player_at[seat]);
-    must(is(record.players[seat], recorded_player(plan.entrants[player], settings)), "players");
+    must(is_same(record.players[seat], recorded_player(plan.entrants[player], settings)),
+         "players");
   }
   must(played.reports.size() == seats && played.late.size() <= seats, "reports");
   must(std::ranges::all_of(played.reports, is_short), "reports");

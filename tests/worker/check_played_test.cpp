@@ -1,9 +1,13 @@
 // A worker that lies: what a record can prove by the rules, it must prove.
 #include "arena/worker/check_played.hpp"
 
+#include <algorithm>
+#include <cstdint>
 #include <functional>
+#include <memory>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include <catch2/catch.hpp>
 
@@ -108,4 +112,12 @@ TEST_CASE("a worker does not choose the cards", "[worker]") {
     bad.record = other.played.record;
     bad.record.seed = honest.played.record.seed;
   }) == "the result of match 0 breaks the rules: its deal does not follow from its seed");
+  const auto answer_if_given = [&](const json::object& deal) {
+    Honest asked(name);
+    asked.asked.settings.deals = std::make_shared<const std::vector<json::object>>(1, deal);
+    return asked.answer([](PlayedMatch&) {});
+  };
+  CHECK(answer_if_given(honest.played.record.deal).empty());
+  CHECK(answer_if_given(other.played.record.deal) ==
+        "the result of match 0 breaks the rules: its deal is not the given one");
 }

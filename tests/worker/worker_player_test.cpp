@@ -116,6 +116,27 @@ TEST_CASE("workers give the same matches as this process, in all games", "[worke
   CHECK(descendants("test_worker").size() == 2);  // they stay for the next batch
 }
 
+TEST_CASE("workers are believed whatever their bots do", "[worker]") {
+  const Games games = all_games();
+  const std::vector<std::string> mode =
+      GENERATE(as<std::vector<std::string>>{}, std::vector<std::string>{"play"},
+               std::vector<std::string>{"exit_after", "3"}, std::vector<std::string>{"noise", "50"},
+               std::vector<std::string>{"noise", "500"}, std::vector<std::string>{"garbage"},
+               std::vector<std::string>{"two_answers"}, std::vector<std::string>{"segv"},
+               std::vector<std::string>{"crlf"});
+  CAPTURE(mode);
+  SeriesPlan plan = builtin_series(find_game(games, "lost_cities"), 1);
+  plan.settings.record_times = true;
+  plan.entrants[1] = bad_bot("odd", mode);
+  plan.entrants[1].lifetime = GENERATE(Lifetime::match, Lifetime::series);
+  plan.entrants[1].max_refusals = 3;
+  WorkerPlayer player(worker_command, 5min, no_pause);
+  std::vector<std::string> ends;
+  player.on_end = [&ends](int, const std::string& why) { ends.push_back(why); };
+  CHECK(played_by_workers(plan, player).size() == plan.matches.size());
+  CHECK(ends == std::vector<std::string>());
+}
+
 /// A built-in bot against one that kills the worker in its first matches, so many times.
 SeriesPlan with_killer(const AnyGame& game, const test::TestFolder& folder, int times) {
   SeriesPlan plan = builtin_series(game, 1);
@@ -176,7 +197,8 @@ TEST_CASE("workers that end without bots too end the batch", "[worker]") {
 }
 
 TEST_CASE("a worker is over when its process is, whoever has its socket", "[worker]") {
-  const std::string script = GENERATE("sleep 30 & exit 7", "yes '{\"alive\":true}' & exit 7");
+  const std::string script =
+      GENERATE("sleep 30 2>&- & exit 7", "yes '{\"alive\":true}' 2>&- & exit 7");
   WorkerProcess worker({"/bin/sh", "-c", script});
   while (worker.next_line()) {
   }
