@@ -12,12 +12,13 @@ export function launch() {
 }
 
 // A page whose errors and messages of the console are collected in `errors`. `prepare` may set up what it loads, `state`
-// has the cookies of another page.
+// has the cookies of another page. Nothing moves: what is looked at is what stays.
 export async function openPage(browser, { width = 1280, dark = false, locale = "en-US", url, prepare, state }) {
   const context = await browser.newContext({
     viewport: { width, height: width < 600 ? 740 : 800 },
     colorScheme: dark ? "dark" : "light",
     locale,
+    reducedMotion: "reduce",
     hasTouch: width < 600,
     storageState: state,
   });
@@ -36,8 +37,6 @@ const axe = readFileSync(fileURLToPath(import.meta.resolve("axe-core/axe.min.js"
 // What axe-core finds serious or critical, one line each: in the whole page, or in its parts that these selectors name.
 export async function seriousFindings(page, parts) {
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axe);
-  // Colours are those after all movements.
-  await page.evaluate(() => Promise.allSettled(document.getAnimations().map((animation) => animation.finished)));
   const include = parts?.map((part) => [part]);
   const { violations } = await page.evaluate(
     (include) => globalThis.axe.run(include ? { include } : document, { resultTypes: ["violations"] }),

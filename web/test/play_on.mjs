@@ -80,16 +80,20 @@ export function arrows() {
   };
 }
 
-// Chooses one thing after the other until the game is over. Returns how many. `see` is called before each choice.
+// Chooses one thing after the other until the game is over, the same ones however long the page takes. Returns how many.
+// `see` is called before each choice.
 export async function playOn(page, random, choose = click, see = () => {}) {
   const end = Date.now() + patience;
+  const order = () => orders[Math.floor(random() * orders.length)];
+  let next = order();
   for (let chosen = 0; Date.now() < end; ) {
-    const found = await choices(page, orders[Math.floor(random() * orders.length)]);
+    const found = await choices(page, next);
     if (found === "over") return chosen;
     if (found !== "wait") {
       await see();
       await choose(page, Math.floor(random() * found));
       ++chosen;
+      next = order();
     }
     await page.waitForTimeout(found === "wait" ? 15 : 4);
   }
