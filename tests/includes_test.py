@@ -12,17 +12,18 @@ ROOMS = {
     "arena/util": (),
     "arena/http": ("arena/util",),
     "arena/core": ("arena/util",),
+    "arena/config": ("arena/core",),
     "arena/rating": ("arena/core",),
     "games": ("arena/core",),
     "protocols": ("games",),
     "arena/record": ("arena/core",),
-    "arena/store": ("arena/record",),
+    "arena/store": ("arena/config", "arena/record"),
     "arena/peer": ("arena/core",),
     "arena/process": ("arena/peer",),
     "arena/players": ("arena/peer",),
     "arena/match": ("arena/players", "arena/record"),
     "arena/game": ("arena/match",),
-    "arena/series": ("arena/game", "arena/process", "arena/rating"),
+    "arena/series": ("arena/config", "arena/game", "arena/process", "arena/rating"),
     "arena/worker": ("arena/series",),
     "arena/tournament": ("arena/series", "arena/store"),
     "arena/setup": ("arena/tournament",),
@@ -35,7 +36,7 @@ ROOMS = {
     "arena/cli": ("arena/check", "arena/setup", "arena/web", "protocols"),
     "python": ("arena/check", "arena/setup"),
 }
-NO_IO = ("arena/util", "arena/core", "arena/rating", "arena/record", "arena/store", "games", "protocols")
+NO_IO = ("arena/util", "arena/core", "arena/config", "arena/rating", "arena/record", "arena/store", "games", "protocols")
 INCLUDE = re.compile(r'^\s*#include\s+[<"]([^>"]+)[>"]', re.MULTILINE)
 
 

@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
+#include "arena/config/root_seed.hpp"
 #include "arena/process/process.hpp"
 #include "arena/series/entrant.hpp"
-#include "arena/series/root_seed.hpp"
 #include "arena/series/table.hpp"
 
 namespace arena {

@@ -6,8 +6,8 @@
 #include <boost/json.hpp>
 
 #include "arena/check/report.hpp"
+#include "arena/config/root_seed.hpp"
 #include "arena/series/entrant.hpp"
-#include "arena/series/root_seed.hpp"
 #include "arena/series/series_settings.hpp"
 
 namespace arena {

@@ -28,7 +28,7 @@ struct CheckArgs {
 };
 
 /// The bot: a plain command, or a player with keys as after -p.
-PlayerArg player_of(const CheckArgs& args, std::vector<PlayerArg> players) {
+PlayerSpec player_of(const CheckArgs& args, std::vector<PlayerSpec> players) {
   if (!args.command.empty()) {
     std::vector<std::string> typed = {"-p"};
     typed.insert(typed.end(), args.command.begin(), args.command.end());
@@ -36,7 +36,7 @@ PlayerArg player_of(const CheckArgs& args, std::vector<PlayerArg> players) {
     players.insert(players.end(), more.begin(), more.end());
   }
   if (players.size() != 1) throw Error("check tries one bot: give one command, such as ./mybot");
-  const PlayerArg& player = players.front();
+  const PlayerSpec& player = players.front();
   const bool program = player.kind == PlayerKind::process || player.kind == PlayerKind::module;
   if (!program || player.words.empty())
     throw Error("check tries bot processes and modules: give a command, or -m MODULE");
@@ -85,7 +85,8 @@ int check_bot(const CheckArgs& args, const Shell& shell) {
                seed_text(checked.seed));
     std::fflush(stdout);
   }
-  if (!args.match.quiet) tell_confinement(checked.settings.sandbox.get(), args.match.pause);
+  if (!args.match.quiet)
+    tell_confinement(checked.settings.sandbox.get(), args.match.limits.pause.value_or(false));
   const CheckReport report =
       check_conformance(settings, bot, opponents, args.games, SeedKey(checked.seed));
   if (args.json) {

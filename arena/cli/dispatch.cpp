@@ -59,6 +59,11 @@ bool is_option_of(const CLI::App& command, std::string_view word) {
                           joined(names, ", ")));
 }
 
+void refuse_teams(const std::vector<PlayerSpec>& players) {
+  if (std::ranges::find(players, PlayerKind::team, &PlayerSpec::kind) != players.end())
+    throw Error("team= is for arena tournament; elsewhere, players take the seats in their order");
+}
+
 void parse(CLI::App& app, const Shell& shell, std::vector<std::string> args) {
   std::reverse(args.begin(), args.end());  // CLI11 reads them from the back
   try {
@@ -95,6 +100,7 @@ int run_command(CLI::App& app, Shell& shell) {
   if (CLI::App* command = find_subcommand(app, args)) {
     shell.is_option = [command](std::string_view word) { return is_option_of(*command, word); };
     shell.players = take_players(args, shell.is_option);
+    if (command->get_name() != "tournament") refuse_teams(shell.players);
     command->allow_extras();
     join_switches(args);
   } else if (!args.empty() && !args.front().starts_with('-')) {

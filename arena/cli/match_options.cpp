@@ -61,6 +61,8 @@ void add_deals_option(CLI::App& command, MatchOptions& options) {
 
 CheckedOptions check(const MatchOptions& options, const Shell& shell) {
   CheckedOptions checked = arena::check(options, shell.games, shell.table_cache);
+  checked.settings.record_times = options.record_times;
+  checked.settings.log_dir = options.log_dir;
   if (!options.deals.empty()) {
     const std::string problems = give_deals(options.deals, checked);
     if (!problems.empty()) fmt::print(stderr, "{}\n", problems);
@@ -69,7 +71,7 @@ CheckedOptions check(const MatchOptions& options, const Shell& shell) {
   return checked;
 }
 
-std::vector<Entrant> make_entrants(const std::vector<PlayerArg>& players,
+std::vector<Entrant> make_entrants(const std::vector<PlayerSpec>& players,
                                    const MatchOptions& options, const CheckedOptions& checked,
                                    bool fill) {
   const GameInfo& info = checked.settings.game->info();
@@ -81,7 +83,7 @@ std::vector<Entrant> make_entrants(const std::vector<PlayerArg>& players,
                             counted(most, "seat")));
   std::vector<Entrant> entrants;
   entrants.reserve(static_cast<std::size_t>(most));
-  for (const PlayerArg& player : players)
+  for (const PlayerSpec& player : players)
     entrants.push_back(make_entrant(player, *checked.settings.game, checked.defaults));
   if (std::ranges::count_if(entrants, &Entrant::is_person) > 1) {
     throw Error("only one player can sit at the terminal: give -p without words, or --human, once");
@@ -98,7 +100,7 @@ std::vector<Entrant> make_entrants(const std::vector<PlayerArg>& players,
                  checked.settings.game->default_builtin());
     }
   }
-  if (!options.increment.empty() && std::ranges::none_of(entrants, has_game_time))
+  if (options.limits.increment && std::ranges::none_of(entrants, has_game_time))
     throw Error("--increment adds to a game time: give --game-time too");
   if (checked.settings.sandbox)
     check_what_is_shown(checked.settings.sandbox->paths(), entrants,

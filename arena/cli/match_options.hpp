@@ -1,5 +1,4 @@
-// The options of every command that plays matches, and what these commands print alike. Those of
-// the match itself are in setup/game_options.hpp.
+// The options of every command that plays matches, and what these commands print alike.
 #pragma once
 
 #include <memory>
@@ -7,12 +6,22 @@
 
 #include <CLI/CLI.hpp>
 
+#include "arena/cli/settings_words.hpp"
 #include "arena/cli/shell.hpp"
 #include "arena/record/record_file.hpp"
 #include "arena/series/entrant.hpp"
 #include "arena/setup/game_options.hpp"
 
 namespace arena::cli {
+
+/// The settings of the matches, and what becomes of their games.
+struct MatchOptions : MatchSettings {
+  std::string deals{};   // a file (given_deals.hpp); empty: deals come from the seed
+  std::string record{};  // a file, empty: none; as the folder
+  std::string log_dir{};
+  bool record_times = false;
+  bool quiet = false;
+};
 
 /// Adds these and the options for records, logs and output.
 void add_match_options(CLI::App& command, MatchOptions& options);
@@ -26,7 +35,7 @@ CheckedOptions check(const MatchOptions& options, const Shell& shell);
 /// Returns the entrants in the order of the seats. `fill`: gives empty seats to the default
 /// built-in bot (reported on stderr unless quiet), and seats bots given as whole sides. Throws
 /// Error for too many.
-std::vector<Entrant> make_entrants(const std::vector<PlayerArg>& players,
+std::vector<Entrant> make_entrants(const std::vector<PlayerSpec>& players,
                                    const MatchOptions& options, const CheckedOptions& checked,
                                    bool fill);
 

@@ -9,16 +9,16 @@
 
 #include <CLI/CLI.hpp>
 
+#include "arena/cli/player_words.hpp"
 #include "arena/cli/program.hpp"
 #include "arena/game/games.hpp"
-#include "arena/setup/player_args.hpp"
 
 namespace arena::cli {
 
 struct Shell {
   const Games& games;
   std::vector<std::string> args;      // as the user typed them, without the program's name
-  std::vector<PlayerArg> players;     // removed from `args`
+  std::vector<PlayerSpec> players;    // removed from `args`
   std::set<const CLI::App*> playing;  // the subcommands that take players
   std::function<int()> action;        // of the chosen subcommand
   std::function<bool(std::string_view)> is_option;  // of the subcommand

@@ -1,5 +1,5 @@
 // Converts described values (Boost.Describe) to JSON and back: options and deals, for records and
-// the command line. It handles whole numbers, booleans, fixed vectors, described structs and
+// the command line. It handles whole numbers, booleans, texts, lists, described structs and
 // enumerations, and types with the hooks `to_text(value)` and `from_text(text, value)`.
 #pragma once
 
@@ -132,7 +132,8 @@ void from_json(const json::value& value, std::array<T, N>& items, std::string_vi
 
 template <class T>
 void from_json(const json::value& value, std::vector<T>& items, std::string_view what) {
-  if (!value.is_array()) fail(what, "a list", json::serialize(value));
+  constexpr const char* wanted = std::is_same_v<T, std::string> ? "a list of texts" : "a list";
+  if (!value.is_array()) fail(what, wanted, json::serialize(value));
   items.clear();
   for (const json::value& item : value.get_array()) from_json(item, items.emplace_back(), what);
 }
@@ -176,6 +177,9 @@ void from_json(const json::value& value, T& target, std::string_view what) {
   } else if constexpr (std::is_same_v<T, bool>) {
     if (!value.is_bool()) fail(what, "true or false", json::serialize(value));
     target = value.get_bool();
+  } else if constexpr (std::is_same_v<T, std::string>) {
+    if (!value.is_string()) fail(what, "a text", json::serialize(value));
+    target = value.get_string();
   } else {
     json::error_code error;
     target = value.to_number<T>(error);

@@ -25,7 +25,7 @@ constexpr std::uint64_t split_mix(std::uint64_t& state) {
 
 /// The seed of stream `name`, number `index`, under `root`: FNV-1a of the name, mixed with both
 /// numbers. This can be inverted. Use it only under a seed that is not secret, such as for the
-/// shuffles of one match. SeedKey (series/root_seed.hpp) derives the seeds of a run.
+/// shuffles of one match. SeedKey (config/root_seed.hpp) derives the seeds of a run.
 constexpr std::uint64_t mix_seed(std::uint64_t root, std::string_view name,
                                  std::uint64_t index = 0) {
   std::uint64_t hash = 0xcbf29ce484222325ULL;

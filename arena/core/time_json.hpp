@@ -17,6 +17,8 @@ inline std::int64_t milliseconds_of(Duration time) {
   return std::chrono::duration_cast<std::chrono::milliseconds>(time).count();
 }
 
+BOOST_DESCRIBE_ENUM(ClockKind, wall, cpu)
+
 inline std::string_view to_text(ClockKind clock) {
   return clock == ClockKind::wall ? "wall" : "cpu";
 }

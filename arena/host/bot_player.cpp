@@ -6,12 +6,13 @@
 
 namespace arena::host {
 
-PlayerArg bot_player(const std::string& name, const std::string& protocol,
-                     const std::filesystem::path& folder, const std::vector<std::string>& command) {
-  PlayerArg player;
-  player.kind = PlayerKind::process;
-  player.keys = {{"name", name}, {"env", fmt::format("PATH={}", system_path)}};
-  if (!protocol.empty()) player.keys.emplace_back("protocol", protocol);
+PlayerSpec bot_player(const std::string& name, const std::string& protocol,
+                      const std::filesystem::path& folder,
+                      const std::vector<std::string>& command) {
+  PlayerSpec player;
+  player.name = name;
+  player.settings.env = {fmt::format("PATH={}", system_path)};
+  if (!protocol.empty()) player.settings.protocol = protocol;
   // The folder is a word of its own: the sandbox shows the folders that a command names. `env`
   // finds the interpreter by the bot's PATH, not by the server's.
   player.words = {"env", "-C", folder};

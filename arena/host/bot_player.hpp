@@ -5,13 +5,13 @@
 #include <string>
 #include <vector>
 
-#include "arena/setup/player_args.hpp"
+#include "arena/config/player_spec.hpp"
 
 namespace arena::host {
 
 /// The bot's command runs in its folder, so that it finds its own files. `command`: as from
 /// `plan_build`. An empty `protocol` is the contest's.
-PlayerArg bot_player(const std::string& name, const std::string& protocol,
-                     const std::filesystem::path& folder, const std::vector<std::string>& command);
+PlayerSpec bot_player(const std::string& name, const std::string& protocol,
+                      const std::filesystem::path& folder, const std::vector<std::string>& command);
 
 }  // namespace arena::host

@@ -231,7 +231,7 @@ Version Bots::hand_in(AccountId account, const ContestSpec& contest, const std::
   check_bot_name(contest, bot);
   const Upload upload = checked(given, contest.quotas);
   const std::string protocol =
-      upload.protocol.empty() ? contest.match.protocol.value_or("") : upload.protocol;
+      upload.protocol.empty() ? contest.match.limits.protocol.value_or("") : upload.protocol;
   const Moment now = now_();
   return database_.write([&](Database::Use& use) {
     const BotId id = bot_for(use, account, contest, bot, now);

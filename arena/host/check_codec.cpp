@@ -14,70 +14,6 @@ BOOST_DESCRIBE_STRUCT(TryoutResult, (), (reason, build_log, records, written))
 
 namespace {
 
-/// What a check needs of MatchOptions: not the seed, the record and the logs.
-struct JobMatch {
-  std::string game;
-  std::vector<std::string> options;
-  std::string move_time;
-  std::string game_time;
-  std::string increment;
-  std::string start_time;
-  std::string clock;
-  bool pause = false;
-  std::string protocol;  // empty: none
-  std::string python;
-  std::vector<std::string> environment;
-  int max_refusals = -1;  // -1: none
-  int seats = 0;
-  std::string sandbox;
-  std::string memory;
-  int processes = 0;  // 0: none
-};
-BOOST_DESCRIBE_STRUCT(JobMatch, (),
-                      (game, options, move_time, game_time, increment, start_time, clock, pause,
-                       protocol, python, environment, max_refusals, seats, sandbox, memory,
-                       processes))
-
-JobMatch job_match(const MatchOptions& match) {
-  return {match.game,
-          match.options,
-          match.move_time,
-          match.game_time,
-          match.increment,
-          match.start_time,
-          match.clock,
-          match.pause,
-          match.protocol.value_or(""),
-          match.python,
-          match.environment,
-          match.max_refusals.value_or(-1),
-          match.seats,
-          match.sandbox.kind,
-          match.sandbox.memory,
-          match.sandbox.processes.value_or(0)};
-}
-
-MatchOptions match_options(const JobMatch& job) {
-  MatchOptions match;
-  match.game = job.game;
-  match.options = job.options;
-  match.move_time = job.move_time;
-  match.game_time = job.game_time;
-  match.increment = job.increment;
-  match.start_time = job.start_time;
-  match.clock = job.clock;
-  match.pause = job.pause;
-  if (!job.protocol.empty()) match.protocol = job.protocol;
-  match.python = job.python;
-  match.environment = job.environment;
-  if (job.max_refusals >= 0) match.max_refusals = job.max_refusals;
-  match.seats = job.seats;
-  match.sandbox.kind = job.sandbox;
-  match.sandbox.memory = job.memory;
-  if (job.processes > 0) match.sandbox.processes = job.processes;
-  return match;
-}
-
 /// What a job says of the quotas.
 struct BuildQuotas {
   std::int64_t seconds = 0;
@@ -105,7 +41,7 @@ json::object to_json(const CheckJob& job) {
           {"file_name", job.file_name},
           {"language", job.language},
           {"protocol", job.protocol},
-          {"match", json::value_from(job_match(job.match))},
+          {"match", to_json(job.match)},
           {"quotas", json::value_from(quotas)},
           {"runner", job.runner ? json::value_from(*job.runner) : json::value()},
           {"is_tryout", job.is_tryout}};
@@ -123,7 +59,7 @@ CheckJob read_check_job(const json::object& object) {
   job.file_name = text("file_name");
   job.language = text("language");
   job.protocol = text("protocol");
-  job.match = match_options(read<JobMatch>(object.at("match"), "the job's match"));
+  from_json(object.at("match"), job.match, "the job's match");
   const auto quotas = read<BuildQuotas>(object.at("quotas"), "the job's quotas");
   job.quotas.build_time = std::chrono::seconds(quotas.seconds);
   job.quotas.build_disk = quotas.disk;

@@ -224,8 +224,8 @@ class VersionCheck {
 
   Entrant bot(const CheckedOptions& checked) {
     const bool has_own = job_.runner && !job_.runner->protocol.empty();
-    const PlayerArg player = bot_player(job_.bot, has_own ? job_.runner->protocol : job_.protocol,
-                                        folder_ / "bot", result_.command);
+    const PlayerSpec player = bot_player(job_.bot, has_own ? job_.runner->protocol : job_.protocol,
+                                         folder_ / "bot", result_.command);
     return make_entrant(player, *checked.settings.game, checked.defaults);
   }
 
@@ -236,7 +236,7 @@ class VersionCheck {
     const fs::path folder = folder_ / "example";
     const fs::path file = job_.runner->example;
     make_runner_folder({"", contents(file)}, *job_.runner, folder, most_built);
-    const PlayerArg example =
+    const PlayerSpec example =
         bot_player("example", job_.runner->protocol, folder, job_.runner->command);
     for (Entrant& opponent : opponents)
       opponent = make_entrant(example, *checked.settings.game, checked.defaults);

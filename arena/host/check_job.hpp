@@ -24,7 +24,7 @@ struct CheckJob {
   std::string file_name;
   std::string language;
   std::string protocol;
-  MatchOptions match;
+  MatchSettings match;
   Quotas quotas;
   std::optional<Runner> runner{};
   bool is_tryout = false;  // only a few games, for its author

@@ -9,7 +9,7 @@
 #include <fmt/format.h>
 
 #include "arena/host/class_list.hpp"
-#include "arena/tournament/toml_words.hpp"
+#include "arena/tournament/toml_settings.hpp"
 #include "arena/util/error.hpp"
 #include "arena/util/file_io.hpp"
 #include "arena/util/text.hpp"
@@ -20,16 +20,14 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// As `memory` of [limits]: "256M".
-std::uint64_t size_of(const TomlTable& table, std::string_view key, const std::string& text) {
-  constexpr std::uint64_t most = std::uint64_t{1} << 40U;
-  const std::size_t digits = std::min(text.find_first_not_of("0123456789"), text.size());
-  const auto number = to_number<std::uint64_t>(std::string_view(text).substr(0, digits));
-  const std::size_t unit = std::string_view("KMG").find(text.substr(digits));
-  if (!number || text.size() != digits + 1 || unit == std::string_view::npos || *number == 0 ||
-      *number > (most >> (10U * (unit + 1))))
-    table.fail(key, fmt::format("{} must be a size such as 500K, 5M or 1G, not \"{}\"", key, text));
-  return *number << (10U * (unit + 1));
+void read_bytes(TomlTable& table, std::string_view key, std::uint64_t& to) {
+  const auto text = table.text(key);
+  if (!text) return;
+  try {
+    to = read_size(*text, 1, std::uint64_t{1} << 40U, key);
+  } catch (const Error& error) {
+    table.fail(key, error.what());
+  }
 }
 
 void read_time(TomlTable& table, std::string_view key, std::chrono::seconds& to) {
@@ -75,19 +73,20 @@ class ContestReader {
   void read_match() {
     auto game = table_.text("game");
     if (!game) table_.fail_missing("game");
-    std::vector<FileWords> words;
+    MatchSettings& match = contest_.match;
+    match.game = *std::move(game);
     if (const toml::table* const options = table_.table("options"))
-      words = option_words(*options, path_);
+      match.options = read_options(*options, path_);
     const toml::table none;
     const toml::table* const limits = table_.table("limits");
-    const LimitDefaults defaults{.has_sandbox = true, .sandbox = "apart", .has_fair_clock = true};
-    for (FileWords& one : limit_words(limits != nullptr ? *limits : none, path_, defaults))
-      words.push_back(std::move(one));
-    contest_.match = read_match_words({table_.place("game"), {*game}}, words, path_);
-    contest_.match.seats = static_cast<int>(table_.whole("seats", 1, 1000).value_or(0));
+    const LimitDefaults defaults{
+        .sandbox = SandboxKind::apart, .true_sandbox = SandboxKind::apart, .has_fair_clock = true};
+    match.limits = read_limits(limits != nullptr ? *limits : none, path_, defaults);
+    match.seats = static_cast<int>(table_.whole("seats", 1, 1000).value_or(0));
     const std::string own = contest_.runner ? contest_.runner->protocol : "";
-    if (!contest_.match.protocol) contest_.match.protocol = own.empty() ? "json" : own;
-    if (!own.empty() && contest_.match.protocol != own)
+    auto& protocol = match.limits.protocol;
+    if (!protocol) protocol = own.empty() ? "json" : own;
+    if (!own.empty() && protocol != own)
       table_.fail("limits", fmt::format("the runner's programs speak the protocol \"{}\"", own));
   }
 
@@ -115,11 +114,9 @@ class ContestReader {
         static_cast<int>(quotas.whole("build_processes", 1, 10'000).value_or(to.build_processes));
     to.kept_versions =
         static_cast<int>(quotas.whole("kept_versions", 1, 100'000).value_or(to.kept_versions));
-    if (const auto text = quotas.text("upload")) to.upload = size_of(quotas, "upload", *text);
-    if (const auto text = quotas.text("build_disk"))
-      to.build_disk = size_of(quotas, "build_disk", *text);
-    if (const auto text = quotas.text("build_memory"))
-      to.build_memory = size_of(quotas, "build_memory", *text);
+    read_bytes(quotas, "upload", to.upload);
+    read_bytes(quotas, "build_disk", to.build_disk);
+    read_bytes(quotas, "build_memory", to.build_memory);
     read_time(quotas, "build_time", to.build_time);
     read_time(quotas, "check_time", to.check_time);
     read_time(quotas, "check_time_per_day", to.check_time_per_day);
@@ -138,11 +135,8 @@ class ContestReader {
       contest_.house.push_back(std::move(added));
       return;
     }
-    FileWords words = player_words(bot, added.name, false, folder_);
+    added.player = read_player(bot, added.name, folder_);
     bot.refuse_others();
-    const auto players = take_players(words.words, [](std::string_view) { return false; });
-    if (players.size() != 1) throw Error(words.place + ": this is no player");
-    added.player = players.front();
     contest_.house.push_back(std::move(added));
   }
 

@@ -10,12 +10,12 @@
 #include <string_view>
 #include <vector>
 
+#include "arena/config/player_spec.hpp"
 #include "arena/game/games.hpp"
 #include "arena/host/accounts.hpp"
 #include "arena/host/moment.hpp"
 #include "arena/host/runner.hpp"
 #include "arena/setup/game_options.hpp"
-#include "arena/setup/player_args.hpp"
 #include "arena/tournament/format.hpp"
 
 namespace arena::host {
@@ -48,7 +48,7 @@ struct Quotas {
 /// A bot of the server itself.
 struct HouseBot {
   std::string name;
-  PlayerArg player;      // of an upload: once the server has laid it into the runner
+  PlayerSpec player;     // of an upload: once the server has laid it into the runner
   std::string upload{};  // a file that the contest's runner plays; empty: another player
 };
 
@@ -82,7 +82,7 @@ struct ContestSpec {
   std::string id;  // in addresses
   std::string title;
   std::string description;  // plain text
-  MatchOptions match;       // game, options, seats, limits; the sandbox is on by default
+  MatchSettings match;      // game, options, seats, limits; the sandbox is on by default
   Quotas quotas;
   std::optional<Runner> runner{};  // what uploads become a part of
   std::vector<HouseBot> house;

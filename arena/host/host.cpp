@@ -22,7 +22,7 @@ namespace {
 
 bool has_sandbox(const ContestFile& file) {
   return std::ranges::any_of(file.contests,
-                             [](const ContestSpec& one) { return one.match.sandbox.on(); });
+                             [](const ContestSpec& one) { return one.match.limits.has_sandbox(); });
 }
 
 /// Two servers of the same folder would play the same phases. A server that was killed while it

@@ -157,8 +157,8 @@ class Host {
   [[nodiscard]] std::vector<std::string> opponents(const std::string& contest);
   /// What plays for a bot against people: one of these, or of the house. None for others. For
   /// `make_entrant` with the contest's defaults.
-  [[nodiscard]] std::optional<PlayerArg> opponent(const std::string& contest,
-                                                  const std::string& bot);
+  [[nodiscard]] std::optional<PlayerSpec> opponent(const std::string& contest,
+                                                   const std::string& bot);
   /// Something went wrong that the operator must know, as `HostEvents::trouble` says.
   void report_trouble(const std::string& trouble);
 

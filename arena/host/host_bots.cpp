@@ -123,7 +123,7 @@ std::vector<std::string> Host::opponents(const std::string& contest) {
   return names;
 }
 
-std::optional<PlayerArg> Host::opponent(const std::string& contest, const std::string& name) {
+std::optional<PlayerSpec> Host::opponent(const std::string& contest, const std::string& name) {
   const Contest* const found = this->contest(contest);
   if (found == nullptr) return std::nullopt;
   if (const HouseBot* const house = found->spec.house_bot(name)) return house->player;

@@ -29,7 +29,8 @@ constexpr const char* no_author = "it waits for the first bot of an author";
 
 constexpr const char* entry_key = "entry";  // of an author's version: Bots::enter
 constexpr const char* copy_key = "copy";
-constexpr const char* hash_key = "hash";  // of a program of the house
+constexpr const char* hash_key = "sha256";        // of a program of the house
+constexpr const char* earlier_hash_key = "hash";  // of phases that began before December 2026
 
 /// A program as the store shows it.
 json::object shown_program(const std::string& name) {
@@ -40,7 +41,8 @@ json::object shown_program(const std::string& name) {
 NewEntrant version_entrant(const Phase& phase, const std::string& name, VersionId id,
                            const std::string& built, const std::string& protocol,
                            const std::vector<std::string>& command) {
-  const PlayerArg player = bot_player(name, protocol, phase.bot_folders.folder(id, built), command);
+  const PlayerSpec player =
+      bot_player(name, protocol, phase.bot_folders.folder(id, built), command);
   NewEntrant entrant = new_entrant(player, phase.contest.checked, phase.store());
   entrant.player = shown_program(name);
   entrant.player[entry_key] = phase.bots.enter(id, phase.contest.spec.id, phase.spec.name, name);
@@ -50,11 +52,24 @@ NewEntrant version_entrant(const Phase& phase, const std::string& name, VersionI
 /// The store commits to a program by the hash of its command.
 NewEntrant house_entrant(const Phase& phase, const HouseBot& bot) {
   NewEntrant entrant = new_entrant(bot.player, phase.contest.checked, phase.store());
-  if (!has_files(bot.player.kind)) return entrant;
+  if (!bot.player.has_files()) return entrant;
   const std::string hash = sha256(json::serialize(entrant.player));
   entrant.player = shown_program(bot.name);
   entrant.player[hash_key] = hash;
   return entrant;
+}
+
+/// Whether the stored entrant is this bot of the house. Phases that began before December 2026 have
+/// the hash of settings as the file wrote them, "1" for "1s": there a program with settings is
+/// known by its name.
+bool is_house_bot(const Phase& phase, const HouseBot& bot, const StoredEntrant& stored) {
+  json::object now = house_entrant(phase, bot).player;
+  if (stored.player.contains(earlier_hash_key) && now.contains(hash_key)) {
+    if (bot.player.settings != PlayerSettings()) return true;
+    now[earlier_hash_key] = now[hash_key];
+    now.erase(hash_key);
+  }
+  return is_same_player(now, stored.player);
 }
 
 NewEntrant author_entrant(const Phase& phase, const ActiveVersion& active) {
@@ -217,7 +232,9 @@ class Update {
     for (const ActiveVersion& version : active_) {
       const auto found = here_.find(version.bot);
       if (found == here_.end() || version_of(found->second) != version.first)
-        bring_in(version.bot, [&] { return author_entrant(phase_, version); });
+        bring_in(
+            version.bot, [&] { return author_entrant(phase_, version); },
+            [](const StoredEntrant&) { return false; });
     }
   }
 
@@ -233,21 +250,26 @@ class Update {
     for (const HouseBot& bot : phase_.contest.spec.house) {
       const auto found = here_.find(bot.name);
       const bool is_authors = found != here_.end() && version_of(found->second) != 0;
-      if (!is_authors) bring_in(bot.name, [&] { return house_entrant(phase_, bot); });
+      if (is_authors) continue;
+      bring_in(
+          bot.name, [&] { return house_entrant(phase_, bot); },
+          [&](const StoredEntrant& there) { return is_house_bot(phase_, bot, there); });
     }
   }
 
-  /// Unless it is there already.
-  template <class MakeEntrant>
-  void bring_in(const std::string& name, MakeEntrant make_entrant) {
+  /// Unless it is there already, in place of another one of this name.
+  template <class MakeEntrant, class IsIt>
+  void bring_in(const std::string& name, MakeEntrant make_entrant, IsIt is_it) {
     one_by_one_.join(name, [&] {
       const auto found = here_.find(name);
-      if (found == here_.end()) check_room(here_.size());
+      const bool is_new = found == here_.end();
+      if (is_new) check_room(here_.size());
+      if (!is_new && is_it(found->second)) return;
       const StoredEntrant stored =
           to_stored(make_entrant(), phase_.contest.checked.settings, phase_.contest.seats);
-      if (found == here_.end())
+      if (is_new)
         store_.add(stored);
-      else if (found->second.player != stored.player)
+      else
         store_.replace(stored);
       here_[name] = stored;
     });
@@ -279,16 +301,17 @@ class Update {
   OneByOne one_by_one_;
 };
 
-PlayerArg unchanged_house_bot(const Phase& phase, const StoredEntrant& stored) {
+PlayerSpec unchanged_house_bot(const Phase& phase, const StoredEntrant& stored) {
   const HouseBot* const bot = phase.contest.spec.house_bot(stored.name);
-  if (bot == nullptr || house_entrant(phase, *bot).player != stored.player)
+  if (bot == nullptr || !is_house_bot(phase, *bot, stored))
     throw Gone(
         "the contest's file has another bot of the house of that name than when the phase began");
   return bot->player;
 }
 
-PlayerArg player_of(const Phase& phase, const StoredEntrant& stored) {
-  if (stored.player.contains(hash_key)) return unchanged_house_bot(phase, stored);
+PlayerSpec player_of(const Phase& phase, const StoredEntrant& stored) {
+  if (stored.player.contains(hash_key) || stored.player.contains(earlier_hash_key))
+    return unchanged_house_bot(phase, stored);
   if (!stored.player.contains(entry_key)) return read_player(stored.player);
   const auto version = phase.bots.version(version_of(phase.bots, stored));
   if (!version) throw Gone("its version is not there");

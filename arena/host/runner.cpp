@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "arena/tournament/toml_words.hpp"
+#include "arena/tournament/toml_settings.hpp"
 #include "arena/util/data_folder.hpp"
 #include "arena/util/error.hpp"
 #include "arena/util/file_io.hpp"

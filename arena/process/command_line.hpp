@@ -5,8 +5,9 @@
 
 #include <span>
 #include <string>
-#include <string_view>
 #include <vector>
+
+#include "arena/util/shell_words.hpp"
 
 namespace arena {
 
@@ -18,13 +19,5 @@ std::vector<std::string> bot_command(std::span<const std::string> words);
 /// interpreter), else of the program, without folders and extension. `words`: as for `bot_command`,
 /// or its result. Throws Error as `bot_command` does, but does not look for the program.
 std::string bot_name(std::span<const std::string> words);
-
-/// Splits words as a shell does: at blanks, with '...', "..." and \x as quotes. Throws Error.
-std::vector<std::string> split_words(std::string_view text);
-
-/// Quotes a word for a shell if necessary.
-std::string shell_word(const std::string& word);
-/// Quotes each word and puts blanks between them.
-std::string join_words(std::span<const std::string> words);
 
 }  // namespace arena

@@ -8,10 +8,10 @@
 #include <stop_token>
 #include <vector>
 
+#include "arena/config/root_seed.hpp"
 #include "arena/series/batch.hpp"
 #include "arena/series/entrant.hpp"
 #include "arena/series/match_numbers.hpp"
-#include "arena/series/root_seed.hpp"
 #include "arena/series/schedule.hpp"
 #include "arena/series/series_settings.hpp"
 #include "arena/series/statistics.hpp"

@@ -6,11 +6,11 @@
 #include <cstdint>
 #include <vector>
 
+#include "arena/config/root_seed.hpp"
 #include "arena/core/fixed_vector.hpp"
 #include "arena/core/game.hpp"
 #include "arena/core/rng.hpp"
 #include "arena/core/sides.hpp"
-#include "arena/series/root_seed.hpp"
 
 namespace arena {
 

@@ -12,9 +12,6 @@
 
 namespace arena {
 
-/// Of SeriesSettings::quantum, in milliseconds. A match ends late by so much if it is broken off.
-inline constexpr int most_quantum = 10'000;
-
 /// What is given of each deal. Null: nothing, all deals come from the seed.
 using GivenDeals = std::shared_ptr<const std::vector<json::object>>;
 /// By the number of the deal in its series. The given ones come again after the last.

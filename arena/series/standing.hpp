@@ -6,7 +6,7 @@
 
 #include <boost/json.hpp>
 
-#include "arena/series/root_seed.hpp"
+#include "arena/config/root_seed.hpp"
 #include "arena/series/run.hpp"
 #include "arena/series/statistics.hpp"
 

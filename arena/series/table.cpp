@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-#include "arena/series/root_seed.hpp"
+#include "arena/config/root_seed.hpp"
 #include "arena/series/series_settings.hpp"
 
 namespace arena {

@@ -50,23 +50,20 @@ std::string without_ending(const std::string& module) {
 }
 
 /// A single word may be a command line.
-std::vector<std::string> command_of(const PlayerArg& typed) {
+std::vector<std::string> command_of(const PlayerSpec& typed) {
   const bool is_line = typed.kind == PlayerKind::process && typed.words.size() == 1;
   return is_line ? split_words(typed.words.front()) : typed.words;
 }
 
 /// Whether the store's player may be the one that was typed.
-bool is_same(const PlayerArg& typed, const PlayerArg& stored, bool in_team = false) {
-  const auto without_name = [&](PlayerArg player) {
-    if (in_team) std::erase_if(player.keys, [](const auto& key) { return key.first == "name"; });
-    return player.keys;  // the store gives each bot of a team a name
-  };
-  if (typed.kind != stored.kind || without_name(typed) != without_name(stored)) return false;
+bool is_same(const PlayerSpec& typed, const PlayerSpec& stored, bool in_team = false) {
+  const bool has_name = in_team || typed.name == stored.name;  // the store names a team's bots
+  if (typed.kind != stored.kind || typed.settings != stored.settings || !has_name) return false;
   if (typed.kind == PlayerKind::team)
     return std::ranges::equal(typed.bots, stored.bots, [](const auto& one, const auto& other) {
       return is_same(one, other, true);
     });
-  if (!has_files(typed.kind)) return typed.words == stored.words;
+  if (!typed.has_files()) return typed.words == stored.words;
   if (typed.kind == PlayerKind::module)
     return is_same_word(without_ending(typed.words.front()), without_ending(stored.words.front()));
   return are_same_words(typed.words, stored.words) ||
@@ -74,8 +71,8 @@ bool is_same(const PlayerArg& typed, const PlayerArg& stored, bool in_team = fal
 }
 
 /// Whether the player may have the name, if its text gives none: that of a file of its command.
-bool may_be_named(const PlayerArg& typed, const std::string& name) {
-  if (const std::string given = name_of(typed); !given.empty()) return escaped(given) == name;
+bool may_be_named(const PlayerSpec& typed, const std::string& name) {
+  if (!typed.name.empty()) return escaped(typed.name) == name;
   std::vector<std::string> words = command_of(typed);
   std::ranges::copy(typed.words, std::back_inserter(words));
   return std::ranges::any_of(words, [&](const std::string& word) {
@@ -88,17 +85,17 @@ bool may_be_named(const PlayerArg& typed, const std::string& name) {
 class Comparison {
  public:
   Comparison(const Store& store, const TournamentSetup& setup)
-      : setup_(setup), plan_(setup.plan()), store_(store), tournament_(store.tournament()) {}
+      : setup_(setup), spec_(setup.spec()), store_(store), tournament_(store.tournament()) {}
 
   DescriptionCheck run() {
     compare("game", tournament_.game == setup_.info().name);
     compare("game's options", tournament_.options == setup_.checked().settings.options);
     compare("number of seats", tournament_.seats == setup_.seats());
     compare("format", tournament_.format ==
-                          boost::describe::enum_to_string(plan_.format.kind, "no such format"));
+                          boost::describe::enum_to_string(spec_.format.kind, "no such format"));
     compare_settings();
     const std::string seed = seed_text(setup_.checked().seed);
-    compare("seed", plan_.match.seed.empty() || seed == store_.root_seed());
+    compare("seed", !spec_.match.seed || seed == store_.root_seed());
     compare_entrants();
     return std::move(result_);
   }
@@ -112,8 +109,8 @@ class Comparison {
 
   void compare_settings() {
     json::object stored = tournament_.settings;
-    json::object described = to_json(plan_.format);
-    compare("file of deals", plan_.deals.empty() != stored.contains(given_deals_key));
+    json::object described = to_json(spec_.format);
+    compare("file of deals", spec_.deals.empty() != stored.contains(given_deals_key));
     if (stored.erase(given_deals_key) > 0) {
       result_.not_checked.emplace_back(
           "whether its deals are those of the file that its text names");
@@ -126,14 +123,14 @@ class Comparison {
   void compare_entrants() {
     std::vector<StoredEntrant> stored = store_.entrants();
     std::erase_if(stored, [](const StoredEntrant& one) { return !one.at_start; });
-    const std::size_t described = plan_.entrants.size();
+    const std::size_t described = spec_.entrants.size();
     const bool are_more = stored.size() > described;
-    if (stored.size() < described || (are_more && !plan_.may_have_more))
+    if (stored.size() < described || (are_more && !spec_.may_have_more))
       return compare("number of entrants", false);
-    for (std::size_t i = 0; i < described; ++i) compare_entrant(plan_.entrants[i], stored[i]);
-    if (!plan_.ratings_from.empty())
+    for (std::size_t i = 0; i < described; ++i) compare_entrant(spec_.entrants[i], stored[i]);
+    if (!spec_.ratings_from.empty())
       result_.not_checked.push_back(
-          fmt::format("the ratings for the seeding: they are from {}", plan_.ratings_from));
+          fmt::format("the ratings for the seeding: they are from {}", spec_.ratings_from));
     if (!are_more) return;
     result_.not_checked.push_back(
         fmt::format("whether {} were to take part: the text does not name the bots of a folder, or "
@@ -141,10 +138,10 @@ class Comparison {
                     some_of(std::span(stored).subspan(described), ", ", &StoredEntrant::name)));
   }
 
-  void compare_entrant(const PlannedEntrant& planned, const StoredEntrant& stored) {
-    const PlayerArg player = read_player(stored.player);
+  void compare_entrant(const EntrantSpec& planned, const StoredEntrant& stored) {
+    const PlayerSpec player = read_player(stored.player);
     const bool has_rating =
-        !plan_.ratings_from.empty() || planned.seed_rating == stored.seed_rating;
+        !spec_.ratings_from.empty() || planned.seed_rating == stored.seed_rating;
     if (!may_be_named(planned.player, stored.name))
       result_.findings.push_back(
           fmt::format("{} ({}) has a name that the tournament's text does not give it", stored.name,
@@ -157,7 +154,7 @@ class Comparison {
   }
 
   const TournamentSetup& setup_;
-  const PlannedTournament& plan_;
+  const TournamentSpec& spec_;
   const Store& store_;
   StoredTournament tournament_;
   DescriptionCheck result_;
@@ -165,11 +162,14 @@ class Comparison {
 
 }  // namespace
 
-DescriptionCheck check_description(const Store& store, PlannedTournament plan, const Games& games,
-                                   TableCache& table_cache) {
-  plan.store = store.path();
-  plan.match.sandbox = {};  // this machine need not have one
-  const TournamentSetup setup(std::move(plan), games, table_cache);
+DescriptionCheck check_description(const Store& store, PlannedTournament planned,
+                                   const Games& games, TableCache& table_cache) {
+  planned.store = store.path();
+  Limits& limits = planned.spec.match.limits;
+  limits.sandbox.reset();  // this machine need not have one
+  limits.memory.reset();
+  limits.processes.reset();
+  const TournamentSetup setup(std::move(planned), games, table_cache);
   return Comparison(store, setup).run();
 }
 

@@ -15,10 +15,10 @@ struct DescriptionCheck {
   std::vector<std::string> not_checked{};  // in a few words each
 };
 
-/// `plan`: of the store's text. Paths of commands are compared from their end: what those of the
+/// `planned`: of the store's text. Paths of commands are compared from their end: what those of the
 /// text start from may be another folder now. Throws Error if the plan has an option that
 /// this arena does not know. REQUIRES: the store holds a tournament.
-DescriptionCheck check_description(const Store& store, PlannedTournament plan, const Games& games,
-                                   TableCache& table_cache);
+DescriptionCheck check_description(const Store& store, PlannedTournament planned,
+                                   const Games& games, TableCache& table_cache);
 
 }  // namespace arena

@@ -1,5 +1,4 @@
-// Turns players as the user typed them into entrants. The only place that interprets a word such as
-// `-p` or `clock=cpu`.
+// Makes the entrants of players: finds their programs and modules, and fills in what holds for all.
 #pragma once
 
 #include <algorithm>
@@ -9,29 +8,29 @@
 #include <string_view>
 #include <vector>
 
+#include "arena/config/player_spec.hpp"
 #include "arena/game/any_game.hpp"
 #include "arena/series/entrant.hpp"
-#include "arena/setup/player_args.hpp"
 
 namespace arena {
 
 class ModuleHost;
 
-/// The settings of every player, unless its own keys change them.
+/// What holds for every player that has no setting of its own.
 struct PlayerDefaults {
-  TimeControl time;
-  bool move_time_given = false;
-  std::string protocol;  // a name; the game's default if empty
+  Limits limits{};  // as given; the protocol is one of the game's
+  TimeControl time{};
   int max_refusals = 0;
   bool max_refusals_given = false;
-  ScreenStyle style;
-  std::string python = "python3";       // the interpreter of modules
-  std::vector<std::string> declared{};  // variables of the bots' environment
-  ModuleHost* host = nullptr;           // plays modules inside arena; null: a worker each
+  ScreenStyle style{};
+  ModuleHost* host = nullptr;  // plays modules inside arena; null: a worker each
   /// Players' files are named as this store keeps them; empty: as the user typed them.
   std::string store{};
   std::string worker{};  // of modules, the file arena/bot.py; empty: the one beside the program
 
+  /// Empty: the game's default.
+  [[nodiscard]] std::string protocol() const { return limits.protocol.value_or(""); }
+  [[nodiscard]] std::string python() const { return limits.python.value_or("python3"); }
   /// The refusals in a row that a player of this protocol may have.
   [[nodiscard]] int refusals_for(const Terms& terms) const {
     return max_refusals_given ? max_refusals : std::max(max_refusals, terms.max_refusals);
@@ -48,16 +47,15 @@ std::string module_file(const std::string& name);
 /// The folder that contains arena's Python package. Throws Error if it is missing.
 std::string python_folder();
 
-/// Reads a duration (seconds, or a number with ms, s, m or h) and rounds it to milliseconds. Throws
-/// Error, which names `what`.
-Duration read_duration(std::string_view text, std::string_view what);
+/// The limits of a player with these settings, who speaks a protocol with these terms.
+TimeControl time_of(const PlayerSettings& settings, const Terms& terms);
 
-/// Checks a player and makes its entrant. Throws Error, which names the mistake. `check_entrants`
-/// checks whether the entrant can play in the match. REQUIRES: it is no team.
-Entrant make_entrant(const PlayerArg& arg, const AnyGame& game, const PlayerDefaults& defaults);
+/// Checks a player and makes its entrant. Throws Error, which names the mistake, such as a team.
+/// `check_entrants` checks whether the entrant can play in the match.
+Entrant make_entrant(const PlayerSpec& player, const AnyGame& game, const PlayerDefaults& defaults);
 
 /// The bots of a team, or one that plays all seats of its side.
-std::vector<Entrant> make_team(const PlayerArg& arg, const AnyGame& game,
+std::vector<Entrant> make_team(const PlayerSpec& player, const AnyGame& game,
                                const PlayerDefaults& defaults);
 
 /// The game's default built-in bot, for a seat that the user left empty.

@@ -24,19 +24,6 @@ namespace arena {
 
 namespace {
 
-PlannedEntrant planned(const FileEntrant& entrant) {
-  std::vector<std::string> words = entrant.player.words;
-  auto players = take_players(words, [](std::string_view) { return false; });
-  if (entrant.is_team)
-    return {{PlayerKind::team, {{"name", entrant.name}}, {}, std::move(players)},
-            entrant.challenger,
-            entrant.seed_rating};
-  if (players.size() != 1) throw Error(entrant.player.place + ": this is no player");
-  PlayerArg& player = players.front();
-  if (entrant.called) player = {PlayerKind::called, player.keys, {entrant.name}};
-  return {player, entrant.challenger, entrant.seed_rating};
-}
-
 /// The ratings in a store, by name. An entrant that is there counts, not one that it has replaced.
 std::map<std::string, double> seed_ratings(const std::string& store, const AnyGame& game) {
   std::map<std::string, double> ratings;
@@ -61,10 +48,10 @@ bool has_its_files(const StoredEntrant& entrant, const std::string& store) {
 
 /// What to do about an entrant whose files are not those with which it entered.
 std::string change_text(const StoredEntrant& entrant, const std::string& store) {
-  PlayerArg player = read_player(entrant.player);
+  PlayerSpec player = read_player(entrant.player);
   const bool is_gone = player_files_hash(entrant.player, store).empty();
   player.words = found_words(std::move(player.words), store);
-  for (PlayerArg& bot : player.bots) bot.words = found_words(std::move(bot.words), store);
+  for (PlayerSpec& bot : player.bots) bot.words = found_words(std::move(bot.words), store);
   if (is_gone) {
     return fmt::format(
         "the files of {} are gone ({}): put them back, or let it leave: "
@@ -94,41 +81,35 @@ PlannedTournament plan_of_file(const std::string& path) {
 }
 
 PlannedTournament plan_of_text(const std::string& text, const std::string& path) {
-  const TournamentFile file = read_tournament(text, path);
-  PlannedTournament plan;
-  plan.text = text;
-  plan.store = std::filesystem::path(path).replace_extension(".db");
-  plan.match = read_match_words(file.game, file.options, path);
-  plan.match.seats = file.seats;
-  plan.format = file.format;
-  for (const FileEntrant& entrant : file.entrants) plan.entrants.push_back(planned(entrant));
-  plan.deals = file.files.deals;
-  plan.may_have_more = true;
-  plan.ratings_from = file.files.ratings_from;
-  plan.jobs = file.jobs;
-  return plan;
+  TournamentFile file = read_tournament(text, path);
+  PlannedTournament planned;
+  planned.text = text;
+  planned.store = std::filesystem::path(path).replace_extension(".db");
+  planned.spec = std::move(file.spec);
+  planned.jobs = file.jobs;
+  return planned;
 }
 
-TournamentSetup::TournamentSetup(PlannedTournament plan, const Games& games,
+TournamentSetup::TournamentSetup(PlannedTournament planned, const Games& games,
                                  TableCache& table_cache)
-    : plan_(std::move(plan)), checked_(check(plan_.match, games, table_cache)) {
-  check_seat_option(plan_.match, info());
-  seats_ = plan_.match.seats != 0 ? plan_.match.seats : std::max(2, info().least_seats);
-  plan_.format.players = info().sides_of(seats_).count();
-  if (!plan_.deals.empty() && !std::filesystem::exists(plan_.store))
-    deal_problems_ = give_deals(plan_.deals, checked_);
+    : planned_(std::move(planned)), checked_(check(spec().match, games, table_cache)) {
+  check_seat_option(spec().match, info());
+  seats_ = spec().match.seats != 0 ? spec().match.seats : std::max(2, info().least_seats);
+  planned_.spec.format.players = info().sides_of(seats_).count();
+  if (!spec().deals.empty() && !std::filesystem::exists(planned_.store))
+    deal_problems_ = give_deals(spec().deals, checked_);
 }
 
 Store TournamentSetup::create_store() const {
-  const NewTournament tournament{checked_.settings, seats_,     plan_.format,
-                                 checked_.seed,     plan_.text, plan_.seed_from};
-  check_tournament(tournament, plan_.entrants.size());
+  const NewTournament tournament{checked_.settings, seats_,        spec().format,
+                                 checked_.seed,     planned_.text, planned_.seed_from};
+  check_tournament(tournament, spec().entrants.size());
   std::vector<NewEntrant> entrants;
   const std::map<std::string, double> ratings =
-      seed_ratings(plan_.ratings_from, *checked_.settings.game);
-  for (const PlannedEntrant& planned : plan_.entrants) {
+      seed_ratings(spec().ratings_from, *checked_.settings.game);
+  for (const EntrantSpec& planned : spec().entrants) {
     try {
-      entrants.push_back(new_entrant(planned.player, checked_, plan_.store));
+      entrants.push_back(new_entrant(planned.player, checked_, planned_.store));
     } catch (const Error& error) {
       throw Error(fmt::format("entrant {}: {}", entrants.size() + 1, error.what()));
     }
@@ -136,13 +117,13 @@ Store TournamentSetup::create_store() const {
     const auto known = ratings.find(entrants.back().name);
     entrants.back().seed_rating = known == ratings.end() ? planned.seed_rating : known->second;
   }
-  return create_tournament(plan_.store, tournament, entrants);
+  return create_tournament(planned_.store, tournament, entrants);
 }
 
 Store TournamentSetup::open_store() const {
-  if (!std::filesystem::exists(plan_.store)) return create_store();
-  Store store = continue_tournament(plan_.store, plan_.text);
-  if (!store.tournament().seed) check_files(store, plan_.store);  // else it is over
+  if (!std::filesystem::exists(planned_.store)) return create_store();
+  Store store = continue_tournament(planned_.store, planned_.text);
+  if (!store.tournament().seed) check_files(store, planned_.store);  // else it is over
   return store;
 }
 
@@ -151,7 +132,7 @@ TournamentResults TournamentSetup::play(Store& store, const TournamentHooks& hoo
   const auto format = format_of(store, info());
   const auto make = [this](const StoredEntrant& stored) {
     // Whoever has left may still have games in its last batch, and its files may be gone.
-    if (!stored.stays.has_left() || has_its_files(stored, plan_.store)) return make_bots(stored);
+    if (!stored.stays.has_left() || has_its_files(stored, planned_.store)) return make_bots(stored);
     std::vector<Entrant> bots;
     for (const StoredBot& bot : bots_of(stored)) {
       bots.emplace_back().name = bot.name;
@@ -169,7 +150,7 @@ TournamentResults TournamentSetup::play(Store& store, const TournamentHooks& hoo
 
 std::vector<Entrant> TournamentSetup::make_bots(const StoredEntrant& entrant) const {
   PlayerDefaults defaults = checked_.defaults;
-  defaults.store = plan_.store;
+  defaults.store = planned_.store;
   std::vector<Entrant> bots =
       make_team(read_player(entrant.player), *checked_.settings.game, defaults);
   const std::vector<StoredBot> known = bots_of(entrant);
@@ -179,7 +160,7 @@ std::vector<Entrant> TournamentSetup::make_bots(const StoredEntrant& entrant) co
 
 std::vector<Entrant> TournamentSetup::bots_as_entered(const StoredEntrant& entrant) const {
   try {
-    if (has_its_files(entrant, plan_.store)) return make_bots(entrant);
+    if (has_its_files(entrant, planned_.store)) return make_bots(entrant);
   } catch (const Error&) {  // such as a program that is not on this PATH
   }
   return {};
@@ -187,7 +168,7 @@ std::vector<Entrant> TournamentSetup::bots_as_entered(const StoredEntrant& entra
 
 int TournamentSetup::jobs() const {
   const int cores = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
-  return plan_.jobs != 0 ? plan_.jobs : std::max(1, cores / seats_);
+  return planned_.jobs != 0 ? planned_.jobs : std::max(1, cores / seats_);
 }
 
 }  // namespace arena

@@ -7,28 +7,17 @@
 #include <vector>
 
 #include "arena/setup/game_options.hpp"
-#include "arena/setup/player_args.hpp"
 #include "arena/tournament/play_tournament.hpp"
+#include "arena/tournament/tournament_spec.hpp"
 #include "arena/tournament/tournament_store.hpp"
 
 namespace arena {
 
-struct PlannedEntrant {
-  PlayerArg player;
-  bool challenger = false;
-  double seed_rating = 0;
-};
-
 struct PlannedTournament {
-  std::string text;  // describes the tournament: the file, or the command
-  std::string store;
-  MatchOptions match;
-  FormatSettings format;  // without players and lot
-  std::string deals{};    // a file (given_deals.hpp); empty: they come from the seed
-  std::vector<PlannedEntrant> entrants;
-  bool may_have_more = false;  // entrants of a folder, or of the command beside a file
-  std::string ratings_from{};  // a store with the seed ratings; empty: the entrants' own
-  int jobs = 0;                // 0: by the number of cores
+  std::string text{};  // describes the tournament: the file, or the plan's JSON
+  std::string store{};
+  TournamentSpec spec{};
+  int jobs = 0;                            // 0: by the number of cores
   std::optional<std::string> seed_from{};  // as in NewTournament
 };
 
@@ -40,9 +29,13 @@ PlannedTournament plan_of_text(const std::string& text, const std::string& path)
 class TournamentSetup {
  public:
   /// Throws Error that names a wrong game, option or limit. What it refers to outlives it.
-  TournamentSetup(PlannedTournament plan, const Games& games, TableCache& table_cache);
+  TournamentSetup(PlannedTournament planned, const Games& games, TableCache& table_cache);
 
-  [[nodiscard]] const PlannedTournament& plan() const { return plan_; }
+  [[nodiscard]] const TournamentSpec& spec() const { return planned_.spec; }
+  /// The path of its store.
+  [[nodiscard]] const std::string& store() const { return planned_.store; }
+  /// As in NewTournament.
+  [[nodiscard]] const std::optional<std::string>& seed_from() const { return planned_.seed_from; }
   [[nodiscard]] const CheckedOptions& checked() const { return checked_; }
   /// What is wrong in the file of deals, and was left out (give_deals). A store that is there
   /// already has its deals.
@@ -69,7 +62,7 @@ class TournamentSetup {
  private:
   [[nodiscard]] std::vector<Entrant> make_bots(const StoredEntrant& entrant) const;
 
-  PlannedTournament plan_;
+  PlannedTournament planned_;
   CheckedOptions checked_;
   std::string deal_problems_;
   int seats_;

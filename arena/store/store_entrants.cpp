@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "arena/config/player_spec.hpp"
 #include "arena/core/seat.hpp"
 #include "arena/store/store_parts.hpp"
 #include "arena/util/error.hpp"
@@ -20,7 +21,7 @@ namespace {
 constexpr std::int64_t most_deals = std::numeric_limits<int>::max() / most_seats;
 
 bool is_same_bot(const StoredEntrant& a, const StoredEntrant& b) {
-  return a.name == b.name && a.player == b.player && a.files_hash == b.files_hash;
+  return a.name == b.name && a.files_hash == b.files_hash && is_same_player(a.player, b.player);
 }
 
 /// How many take part at once, in the batch with most of them.

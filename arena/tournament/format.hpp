@@ -107,6 +107,8 @@ struct FormatSettings {
   Seeding seeding = Seeding::order;  // knockouts
   std::uint64_t lot = 0;             // decides where entrants are seeded by lot
   std::optional<double> stop_at{};  // league: the probability that the order is right, such as 0.95
+
+  friend bool operator==(const FormatSettings&, const FormatSettings&) = default;
 };
 BOOST_DESCRIBE_STRUCT(FormatSettings, (),
                       (kind, players, deals, same_deals, rounds, max_blocks, seeding, lot, stop_at))

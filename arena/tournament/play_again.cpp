@@ -10,10 +10,10 @@
 
 #include <fmt/format.h>
 
+#include "arena/config/root_seed.hpp"
 #include "arena/process/sandbox/proof.hpp"
 #include "arena/process/spawner.hpp"
 #include "arena/series/entrants.hpp"
-#include "arena/series/root_seed.hpp"
 #include "arena/series/series.hpp"
 #include "arena/tournament/stored_bots.hpp"
 #include "arena/tournament/stored_format.hpp"
@@ -198,16 +198,12 @@ class Again {
 
   /// Its name; empty for another bot.
   static std::string builtin_of(const StoredBot& bot) {
-    if (bot.player.at("kind") != "builtin") return {};
-    return json::value_to<std::vector<std::string>>(bot.player.at("words")).at(0);
+    return bot.player.kind == PlayerKind::builtin ? bot.player.words.at(0) : "";
   }
 
   [[nodiscard]] int max_refusals_of(const StoredBot& bot) const {
-    const json::value* const given = bot.player.at("keys").as_object().if_contains("max-refusals");
-    const int usual = plan_.settings.game->max_refusals(plan_.settings.options);
-    const auto number = given == nullptr ? usual : to_number<int>(given->as_string());
-    if (!number || *number < 0) throw Error("max-refusals must be a number from 0");
-    return *number;
+    const auto& own = bot.player.settings.max_refusals;
+    return own ? own->value : plan_.settings.game->max_refusals(plan_.settings.options);
   }
 
   /// Whoever changed a store must not know which games will be looked at.

@@ -8,8 +8,8 @@
 #include <stop_token>
 #include <vector>
 
+#include "arena/config/root_seed.hpp"
 #include "arena/series/batch.hpp"
-#include "arena/series/root_seed.hpp"
 #include "arena/series/series_settings.hpp"
 #include "arena/store/store.hpp"
 #include "arena/tournament/format.hpp"

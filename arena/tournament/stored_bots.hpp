@@ -7,13 +7,14 @@
 
 #include <boost/json.hpp>
 
+#include "arena/config/player_spec.hpp"
 #include "arena/store/stored.hpp"
 
 namespace arena {
 
 struct StoredBot {
-  std::string name;       // in records and messages: "ann", or "pair (ann)" for a bot of a team
-  json::object player{};  // how it is started
+  std::string name;     // in records and messages: "ann", or "pair (ann)" for a bot of a team
+  PlayerSpec player{};  // how it is started
 };
 
 /// One, or one for each seat of a side. Throws Error if the store is damaged.

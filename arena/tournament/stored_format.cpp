@@ -23,6 +23,16 @@ json::object to_json(const FormatSettings& settings) {
   return stored;
 }
 
+FormatSettings read_format(json::object stored) {
+  const std::string text = json::serialize(stored);
+  stored.emplace(same_deals_key, false);
+  stored.emplace("players", FormatSettings().players);
+  stored.emplace("lot", FormatSettings().lot);
+  const auto settings = json::try_value_to<FormatSettings>(stored);
+  if (settings.has_error()) throw Error("the format cannot be read: " + text);
+  return *settings;
+}
+
 bool has_same_deals(const StoredTournament& tournament) {
   return tournament.settings.contains(same_deals_key);
 }
@@ -44,14 +54,11 @@ std::unique_ptr<Format> format_of(const Store& store, const GameInfo& info) {
   json::object stored = tournament.settings;
   stored.erase(early_end_key);
   stored.erase(given_deals_key);
-  stored.emplace(same_deals_key, false);
-  stored["players"] = info.sides_of(tournament.seats).count();
-  stored["lot"] = SeedKey(seed_of(store)).derive("lot");
-  const auto settings = json::try_value_to<FormatSettings>(stored);
-  if (settings.has_error())
-    throw Error("the store's format cannot be read: " + json::serialize(tournament.settings));
+  FormatSettings settings = read_format(std::move(stored));
+  settings.players = info.sides_of(tournament.seats).count();
+  settings.lot = SeedKey(seed_of(store)).derive("lot");
   return make_format(
-      *settings, league_ratings(store, tables_of(tournament, info), settings->stop_at.has_value()));
+      settings, league_ratings(store, tables_of(tournament, info), settings.stop_at.has_value()));
 }
 
 int tables_of(const StoredTournament& tournament, const GameInfo& info) {

@@ -6,8 +6,8 @@
 #include <string>
 #include <string_view>
 
+#include "arena/config/root_seed.hpp"
 #include "arena/game/any_game.hpp"
-#include "arena/series/root_seed.hpp"
 #include "arena/series/series_settings.hpp"
 #include "arena/store/store.hpp"
 #include "arena/tournament/format.hpp"
@@ -16,6 +16,9 @@ namespace arena {
 
 /// The settings as the store keeps them, without what follows from the game and the seed.
 json::object to_json(const FormatSettings& settings);
+
+/// The reverse. Throws Error if they cannot be read.
+FormatSettings read_format(json::object stored);
 
 /// A key of the settings in a store: the tournament may end at any time, such as a league without
 /// an end. The commitment covers it.

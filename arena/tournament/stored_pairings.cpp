@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "arena/series/root_seed.hpp"
+#include "arena/config/root_seed.hpp"
 #include "arena/tournament/stored_format.hpp"
 #include "arena/util/error.hpp"
 

@@ -95,13 +95,29 @@ std::optional<std::chrono::sys_seconds> TomlTable::moment(std::string_view key) 
          chrono::minutes(given.offset->minutes);
 }
 
-std::optional<std::string> TomlTable::word(std::string_view key) {
-  const toml::node* const node = table_.get(key);
-  if (node == nullptr || node->is_string()) return text(key);
-  known_.emplace_back(key);
-  if (const auto* const whole = node->as_integer()) return fmt::format("{}", whole->get());
-  if (const auto* const number = node->as_floating_point()) return fmt::format("{}", number->get());
-  fail_type(key, "a text or a number");
+namespace {
+
+/// Null for what has no JSON form.
+boost::json::value value_of(const toml::node& node) {
+  if (const auto* const text = node.as_string()) return boost::json::value(text->get());
+  if (const auto* const whole = node.as_integer()) return whole->get();
+  if (const auto* const number = node.as_floating_point()) return number->get();
+  if (const auto* const flag = node.as_boolean()) return flag->get();
+  const toml::array* const list = node.as_array();
+  if (list == nullptr) return nullptr;
+  boost::json::array items;
+  for (const toml::node& item : *list) items.push_back(value_of(item));
+  return items;
+}
+
+}  // namespace
+
+boost::json::value TomlTable::value(std::string_view key) {
+  const toml::node* const node = find(key);
+  if (node == nullptr) return nullptr;
+  boost::json::value value = value_of(*node);
+  if (value.is_null()) fail_type(key, "a text, a number, true, false or a list");
+  return value;
 }
 
 void TomlTable::refuse_others() const {

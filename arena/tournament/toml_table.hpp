@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include <boost/json.hpp>
 #include <toml++/toml.h>
 
 namespace arena {
@@ -30,8 +31,8 @@ class TomlTable {
   std::vector<const toml::table*> tables(std::string_view key);
   /// A date and time with its zone: 2026-11-30T18:00:00+01:00.
   std::optional<std::chrono::sys_seconds> moment(std::string_view key);
-  /// A text or a number, as text.
-  std::optional<std::string> word(std::string_view key);
+  /// What has a JSON form: texts, numbers, true, false and lists of these; null without the key.
+  boost::json::value value(std::string_view key);
   [[nodiscard]] bool has(std::string_view key) const { return table_.contains(key); }
   [[nodiscard]] bool is_text(std::string_view key) const {
     const toml::node* const node = table_.get(key);

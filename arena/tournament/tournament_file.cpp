@@ -7,7 +7,8 @@
 
 #include <fmt/format.h>
 
-#include "arena/tournament/toml_words.hpp"
+#include "arena/tournament/toml_settings.hpp"
+#include "arena/util/text.hpp"
 
 namespace arena {
 
@@ -21,18 +22,24 @@ class FileReader {
         folder_(std::filesystem::path(path).parent_path()) {}
 
   TournamentFile read() {
-    file_.game = {root_.place("game"), {needed_text(root_, "game")}};
-    file_.files = read_format(root_, file_.format, path_, folder_);
-    file_.seats = static_cast<int>(root_.whole("seats", 1, 1000).value_or(0));
+    TournamentSpec& spec = file_.spec;
+    spec.match.game = needed_text(root_, "game");
+    if (spec.match.game.starts_with('-'))
+      root_.fail("game", fmt::format("no game is named \"{}\"", spec.match.game));
+    const FormatFiles files = read_format(root_, spec.format, path_, folder_);
+    spec.deals = files.deals;
+    spec.ratings_from = files.ratings_from;
+    spec.match.seats = static_cast<int>(root_.whole("seats", 1, 1000).value_or(0));
     file_.jobs = static_cast<int>(root_.whole("jobs", 1, 1024).value_or(0));
-    if (const auto seed = root_.word("seed"))
-      file_.options.push_back({root_.place("seed"), {"--seed", *seed}});
+    spec.match.seed = seed();
     if (const toml::table* const options = root_.table("options"))
-      add(option_words(*options, path_));
-    if (const toml::table* const limits = root_.table("limits")) add(limit_words(*limits, path_));
+      spec.match.options = read_options(*options, path_);
+    if (const toml::table* const limits = root_.table("limits"))
+      spec.match.limits = read_limits(*limits, path_);
     for (const toml::table* const entrant : root_.tables("entrant")) add_entrant(*entrant);
     root_.refuse_others();
-    if (file_.entrants.size() < 2) root_.fail("entrant", "a tournament needs two entrants or more");
+    if (spec.entrants.size() < 2) root_.fail("entrant", "a tournament needs two entrants or more");
+    spec.may_have_more = true;
     return std::move(file_);
   }
 
@@ -43,40 +50,43 @@ class FileReader {
     return std::move(*text);
   }
 
-  void add(const std::vector<FileWords>& words) {
-    file_.options.insert(file_.options.end(), words.begin(), words.end());
+  std::optional<RootSeed> seed() {
+    const json::value value = root_.value("seed");
+    if (value.is_null()) return std::nullopt;
+    const auto seed = read_root_seed(word_of(value));
+    if (!seed) root_.fail("seed", wrong_seed("seed", word_of(value)));
+    return seed;
   }
 
   void add_entrant(const toml::table& table) {
     TomlTable entrant(table, "[[entrant]]", path_);
-    FileEntrant added;
-    added.name = needed_text(entrant, "name");
-    check_name(entrant, added.name);
+    const std::string name = needed_text(entrant, "name");
+    check_name(entrant, name);
+    EntrantSpec added;
     added.challenger = entrant.flag("challenger").value_or(false);
-    added.called = entrant.flag("called").value_or(false);
     added.seed_rating = entrant.number("rating").value_or(0);
-    if (added.challenger && file_.format.kind != FormatKind::gauntlet)
+    if (added.challenger && file_.spec.format.kind != FormatKind::gauntlet)
       entrant.fail("challenger", "only a gauntlet has challengers");
-    added.is_team = entrant.has("bots");
-    added.player = added.is_team ? team_words(entrant)
-                                 : player_words(entrant, added.name, added.called, folder_);
+    const bool is_called = entrant.flag("called").value_or(false);
+    added.player = entrant.has("bots") ? team(entrant, name)
+                   : is_called         ? read_called_player(entrant, name)
+                                       : read_player(entrant, name, folder_);
     entrant.refuse_others();
-    file_.entrants.push_back(std::move(added));
+    file_.spec.entrants.push_back(std::move(added));
   }
 
-  /// The words of its bots, one after the other.
-  FileWords team_words(TomlTable& entrant) {
-    FileWords team{entrant.place("bots"), {}};
+  PlayerSpec team(TomlTable& entrant, const std::string& name) {
+    PlayerSpec team{.kind = PlayerKind::team, .name = name};
     for (const toml::table* const table : entrant.tables("bots")) {
       TomlTable bot(*table, "a bot of [[entrant]]", path_);
-      const FileWords words = player_words(bot, bot.text("name"), false, folder_);
+      team.bots.push_back(read_player(bot, bot.text("name").value_or(""), folder_));
       bot.refuse_others();
-      team.words.insert(team.words.end(), words.words.begin(), words.words.end());
     }
     return team;
   }
 
   void check_name(const TomlTable& entrant, const std::string& name) {
+    if (trim(name).empty()) entrant.fail("name", "the name is empty");
     const auto is_control = [](char c) { return static_cast<unsigned char>(c) < ' ' || c == 0x7f; };
     if (std::ranges::any_of(name, is_control))
       entrant.fail("name", "a name has no control characters");

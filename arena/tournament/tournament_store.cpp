@@ -11,6 +11,7 @@
 #include "arena/process/command_line.hpp"
 #include "arena/tournament/commitment.hpp"
 #include "arena/tournament/stored_format.hpp"
+#include "arena/tournament/tournament_spec.hpp"
 #include "arena/util/error.hpp"
 #include "arena/util/text.hpp"
 
@@ -92,45 +93,60 @@ Store create_tournament(const std::string& path, const NewTournament& tournament
 
 namespace {
 
-/// The lines of a file, or the options of a command.
-std::vector<std::string> parts_of(const std::string& description) {
-  const std::string_view end = description.find('\n') != std::string::npos ? "\n" : " -";
-  std::vector<std::string> parts;
-  for (std::size_t begin = 0; begin < description.size();) {
-    const std::size_t next = std::min(description.find(end, begin + 1), description.size());
-    parts.push_back(description.substr(begin, next - begin));
-    begin = next;
-  }
-  return parts;
+/// A plan, or nothing if the text is that of a file or, in earlier stores, of a command.
+std::optional<TournamentSpec> plan_in(const std::string& description) {
+  if (!description.starts_with('{')) return std::nullopt;
+  return read_tournament_spec(description);
 }
 
-/// The first part in which two descriptions of tournaments differ. REQUIRES: they differ.
-std::pair<std::string, std::string> difference(const std::string& one, const std::string& other) {
-  std::vector<std::string> ours = parts_of(one);
-  std::vector<std::string> theirs = parts_of(other);
-  const std::size_t length = std::max(ours.size(), theirs.size());
-  ours.resize(length, "nothing");
-  theirs.resize(length, "nothing");
-  const auto [here, there] = std::ranges::mismatch(ours, theirs);
-  return {std::string(trim(*here)), std::string(trim(*there))};
+/// The lines of a file, or what a plan says.
+std::vector<std::string> parts_of(const std::string& description) {
+  if (const auto plan = plan_in(description)) return parts_of(*plan);
+  std::vector<std::string> lines;
+  for (const std::string_view line : lines_of(description)) lines.emplace_back(trim(line));
+  return lines;
+}
+
+/// Whether two texts describe the same tournament.
+bool is_same(const std::string& one, const std::string& other) {
+  if (one == other) return true;
+  const auto plan = plan_in(one);
+  return plan && plan == plan_in(other);
 }
 
 }  // namespace
 
+void refuse_other(const std::string& path, std::vector<std::string> there,
+                  std::vector<std::string> here) {
+  const std::size_t length = std::max(there.size(), here.size());
+  there.resize(length, "nothing");
+  here.resize(length, "nothing");
+  const auto [one, other] = std::ranges::mismatch(there, here);
+  const std::string difference =
+      one == there.end() ? "" : fmt::format(" (there: {}; here: {})", *one, *other);
+  throw Error(
+      fmt::format("\"{}\" holds another tournament{}: give this one another file with --store",
+                  path, difference));
+}
+
 Store continue_tournament(const std::string& path, const std::string& text) {
   Store store(path, Access::play);
-  if (store.tournament().is_run()) {
+  const StoredTournament stored = store.tournament();
+  if (stored.is_run()) {
     throw Error(fmt::format(
         "\"{}\" holds games of arena run, and no tournament: give another file with --store",
         path));
   }
-  if (store.tournament().file != text) {
-    const auto [there, here] = difference(store.tournament().file, text);
+  bool is_it = false;
+  std::vector<std::string> there;
+  try {
+    is_it = is_same(stored.file, text);
+    if (!is_it) there = parts_of(stored.file);
+  } catch (const Error& error) {
     throw Error(
-        fmt::format("\"{}\" holds another tournament (there: {}; here: {}): give this one another "
-                    "file with --store",
-                    path, there, here));
+        fmt::format("\"{}\": the tournament's description cannot be read: {}", path, error.what()));
   }
+  if (!is_it) refuse_other(path, std::move(there), parts_of(text));
   return store;
 }
 

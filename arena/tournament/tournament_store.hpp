@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "arena/config/root_seed.hpp"
 #include "arena/series/entrant.hpp"
-#include "arena/series/root_seed.hpp"
 #include "arena/series/series_settings.hpp"
 #include "arena/store/store.hpp"
 #include "arena/tournament/stored_format.hpp"
@@ -49,6 +49,11 @@ Store create_tournament(const std::string& path, const NewTournament& tournament
 /// Opens the store to continue it. Throws Error if it holds a tournament with another description,
 /// or none.
 Store continue_tournament(const std::string& path, const std::string& text);
+
+/// Throws Error: the store holds another tournament. What describes both is given in parts, of
+/// which the message shows the first that differs.
+[[noreturn]] void refuse_other(const std::string& path, std::vector<std::string> there,
+                               std::vector<std::string> here);
 
 /// Mixes the text into the seed, if there is one and it has not been done. Throws Error if the
 /// tournament has another text, or was begun without one.

@@ -39,10 +39,11 @@ bool agree(const Sums& a, const Sums& b) {
 /// Whether a record of a tournament may give this command for the bot.
 bool may_start(const StoredBot& bot, const std::vector<std::string>& command) {
   if (command.empty()) return true;
-  auto words = json::value_to<std::vector<std::string>>(bot.player.at("words"));
+  std::vector<std::string> words = bot.player.words;
   for (std::string& word : words) word = repaired_utf8(word);
-  if (bot.player.at("kind") == "module") return !words.empty() && command.back() == words.front();
-  return bot.player.at("kind") == "process" && command == words;
+  if (bot.player.kind == PlayerKind::module)
+    return !words.empty() && command.back() == words.front();
+  return bot.player.kind == PlayerKind::process && command == words;
 }
 
 bool is_sha256(std::string_view text) {

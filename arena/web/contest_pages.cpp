@@ -212,7 +212,7 @@ Html limits(const Visit& visit, const host::Contest& contest) {
   const host::Quotas& quotas = contest.spec.quotas;
   const auto& runner = contest.spec.runner;
   const bool has_own = runner && !runner->protocol.empty();
-  const Terms& terms = contest.game().terms(has_own ? runner->protocol : defaults.protocol);
+  const Terms& terms = contest.game().terms(has_own ? runner->protocol : defaults.protocol());
   const auto duration = [&](Duration time) {
     return report::text(quantity_text(duration_text(time), visit.language));
   };
@@ -223,8 +223,7 @@ Html limits(const Visit& visit, const host::Contest& contest) {
       fact(visit.t("rules.protocol"),
            html("{} (<code>{}</code>)", report::text(finding_text(terms.title, visit.language)),
                 report::text(terms.name)));
-  all += fact(visit.t("rules.move_time"),
-              duration(defaults.move_time_given ? defaults.time.move_time : terms.move_time));
+  all += fact(visit.t("rules.move_time"), duration(time_of(defaults.limits, terms).move_time));
   if (defaults.time.game_time)
     all += fact(visit.t("rules.game_time"), duration(*defaults.time.game_time));
   const bool is_cpu = defaults.time.clock == ClockKind::cpu;

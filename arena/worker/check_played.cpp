@@ -6,9 +6,9 @@
 
 #include <fmt/format.h>
 
+#include "arena/config/root_seed.hpp"
 #include "arena/record/record.hpp"
 #include "arena/series/replay_dealt.hpp"
-#include "arena/series/root_seed.hpp"
 #include "arena/util/error.hpp"
 
 namespace arena {

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "arena/config/match_settings.hpp"
 #include "arena/core/described.hpp"
 #include "arena/core/time_json.hpp"
 #include "arena/record/json_fields.hpp"

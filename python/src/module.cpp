@@ -11,12 +11,12 @@
 #include <fmt/format.h>
 #include <pybind11/pybind11.h>
 
+#include "arena/config/root_seed.hpp"
 #include "arena/core/rng.hpp"
 #include "arena/match/replayed.hpp"
 #include "arena/process/command_line.hpp"
 #include "arena/record/record_file.hpp"
 #include "arena/record/record_reader.hpp"
-#include "arena/series/root_seed.hpp"
 #include "arena/util/error.hpp"
 #include "python/src/games.hpp"
 #include "python/src/seat_view.hpp"

@@ -4,15 +4,16 @@
 #include <map>
 #include <new>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include <fmt/format.h>
 
+#include "arena/config/player_spec.hpp"
+#include "arena/config/root_seed.hpp"
 #include "arena/process/command_line.hpp"
-#include "arena/series/root_seed.hpp"
-#include "arena/setup/stored_player.hpp"
 #include "arena/store/store.hpp"
 #include "arena/tournament/extent.hpp"
 #include "arena/tournament/standings_json.hpp"
@@ -27,6 +28,15 @@ namespace {
 
 constexpr int seconds_of_us = 1'000'000;
 constexpr int matches_a_signal_check = 1000;
+
+/// What is thrown here comes with the name of the store.
+PlayerSpec player_of(const StoredEntrant& entrant) {
+  try {
+    return read_player(entrant.player);
+  } catch (const Error& error) {
+    throw std::runtime_error(error.what());
+  }
+}
 
 /// A store's file, which is opened for each question: so what is read is as new as the file.
 class StoreFile {
@@ -58,15 +68,13 @@ class StoreFile {
   [[nodiscard]] py::list entrants() const {
     py::list rows;
     for (const StoredEntrant& entrant : open().entrants()) {
-      const json::object& player = entrant.player;
-      const bool is_team = player.at("kind") == "team";
-      const std::string command =
-          is_team ? player_text(read_player(player))
-                  : join_words(json::value_to<std::vector<std::string>>(player.at("words")));
+      const PlayerSpec player = player_of(entrant);
+      const bool is_team = player.kind == PlayerKind::team;
+      const std::string command = is_team ? player_text(player) : join_words(player.words);
       rows.append(to_python(json::object{{"id", entrant.id},
                                          {"name", entrant.name},
                                          {"active", !entrant.stays.has_left()},
-                                         {"kind", player.at("kind")},
+                                         {"kind", described::to_json(player.kind)},
                                          {"command", command},
                                          {"files_hash", entrant.files_hash},
                                          {"challenger", entrant.challenger},

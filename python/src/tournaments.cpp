@@ -21,11 +21,11 @@ namespace {
 
 PlannedTournament plan_of(const py::dict& wanted) {
   const auto file = wanted["file"].cast<std::optional<std::string>>();
-  PlannedTournament plan =
+  PlannedTournament planned =
       file ? plan_of_file(*file) : plan_of_text(text_of_str(wanted["text"]), "tournament");
-  if (!wanted["store"].is_none()) plan.store = wanted["store"].cast<std::string>();
-  if (!wanted["jobs"].is_none()) plan.jobs = wanted["jobs"].cast<int>();
-  return plan;
+  if (!wanted["store"].is_none()) planned.store = wanted["store"].cast<std::string>();
+  if (!wanted["jobs"].is_none()) planned.jobs = wanted["jobs"].cast<int>();
+  return planned;
 }
 
 /// One call of `tournament`. Needs the lock.
@@ -53,7 +53,7 @@ class Tournament {
   /// Plays. Throws the tournament's exceptions, BotRaised, and py::error_already_set for Ctrl-C.
   void play() {
     Store store = setup_.open_store();
-    mix_in(store, setup_.plan().seed_from);
+    mix_in(store, setup_.seed_from());
     std::atomic<int> played = store.matches();
     std::atomic<int> planned = 0;
     std::stop_source stopping;
@@ -78,7 +78,7 @@ class Tournament {
     };
     in_background(work, stopping, *calling_.calls, look);
   }
-  [[nodiscard]] const std::string& store() const { return setup_.plan().store; }
+  [[nodiscard]] const std::string& store() const { return setup_.store(); }
   void show_warnings() const { late_.show(); }
 
  private:

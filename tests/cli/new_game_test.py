@@ -1,11 +1,15 @@
-"""examples/new_game in a copy of the tree: three more files, and the game is everywhere.
+"""examples/new_game in a copy of the tree: three more files, and the game is everywhere. There, too, one more setting of all
+matches: a line in one file.
 
 For `./dev proof`: the copy is built from scratch, with the benchmarks. Every day new_game_test tests the game alone.
 """
 import os
+import re
 import shutil
+import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 TREE = Path(os.environ["ARENA_ROOT"]) / "build/new_game"
@@ -20,6 +24,9 @@ FILES = {"games/kuhn_poker/kuhn_poker.hpp", "docs/kuhn_poker.md", "tests/games/k
 BUILD_PATIENCE = 900  # seconds
 TARGETS = ("arena", "arena-contests", "games_test", "arena_package", "arena_bench")
 NOT_COPIED = shutil.ignore_patterns("build", ".git", "node_modules", "__pycache__")
+
+SETTINGS = "arena/config/match_settings.hpp"
+SETTING = '  SETTING(Span, patience, "How long the guests of this copy wait") \\\n'
 
 PLAYS_BY_HAND = """
 import arena
@@ -47,6 +54,9 @@ def copy_tree():
     for test in TREE.glob("tests/games/*_test.cpp"):
         test.unlink()
     shutil.copytree(ROOT / "examples/new_game", TREE, dirs_exist_ok=True)
+    text, count = re.subn(r"(#define ARENA_PLAYER_SETTINGS\(SETTING\) *\\\n)", lambda begin: begin[1] + SETTING, (TREE / SETTINGS).read_text())
+    assert count == 1, SETTINGS
+    (TREE / SETTINGS).write_text(text)
 
 
 class NewGame(ArenaTest):
@@ -62,6 +72,21 @@ class NewGame(ArenaTest):
         self.assertEqual({str(path.relative_to(example)) for path in example.rglob("*") if path.is_file()}, FILES)
         for name in FILES:
             self.assertFalse((ROOT / name).exists(), name)
+
+    def test_a_setting_is_a_line(self):
+        """It is an option, a key of a player and of [limits], and part of what a store keeps."""
+        self.assertIn("How long the guests of this copy wait", self.succeed("run", "--help").out)
+        self.refuse("run", GAME, "--patience", "soon", saying="--patience must be a duration")
+        self.succeed("run", GAME, "--patience", "2", "-b", "patience=3s", "random", "-b", "random", "-n", "1")
+        field = ("-b", "name=ann", "patience=1.5s", "random", "-b", "random", "--deals", "2", "-q")
+        self.succeed("tournament", GAME, "--patience", "2", *field, "--store", "a.db")
+        with closing(sqlite3.connect(self.folder / "a.db")) as database:
+            kept = database.execute("SELECT file ->> '$.match.limits.patience', player ->> '$.keys.patience' FROM tournament, entrant "
+                                    "WHERE entrant.name = 'ann'").fetchall()
+        self.assertEqual(kept, [("2s", "1500ms")])
+        text = f'game = "{GAME}"\nformat = "round_robin"\n[limits]\npatience = "x"\n'
+        self.file("cup.toml", text + "".join(f'[[entrant]]\nname = "{name}"\nbuiltin = "random"\n' for name in "ab"))
+        self.refuse("tournament", "cup.toml", saying="cup.toml:4:12: patience must be a duration")
 
     def test_it_keeps_the_laws(self):
         self.assertIn("All tests passed", command(BIN / "games_test", f"[{GAME}]", cwd=TREE))

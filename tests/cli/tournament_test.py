@@ -345,9 +345,11 @@ exec {BAD_BOT}
     def test_what_differs(self):
         self.succeed(*self.WORDS, "--commit")
         other = [word if word != "20" else "16" for word in self.WORDS]
-        self.assert_refused("there: --deals 20; here: --deals 16", *other)
+        self.assert_refused("there: deals 20; here: deals 16", *other)
         self.assert_refused("there: -b greedy; here: -b random", *(word if word != "greedy" else "random" for word in self.WORDS))
         self.assert_refused("there: nothing; here: -b random", *self.WORDS, "-b", "random")
+        (self.folder / "more").mkdir()
+        self.assert_refused("there: -p ./bot.sh; here: folder more", *self.WORDS[:2], "more", *self.WORDS[2:])
         self.assert_refused("waits for the text that was announced", *self.WORDS)
 
     def test_a_file_is_the_same_from_any_working_directory(self):
@@ -367,8 +369,8 @@ exec {BAD_BOT}
         words = ("tournament", "lost_cities", "-q", "-p", "--", "./bot.sh", "-q", "--json", "-j", "4", "--", "-b", "greedy",
                  "--deals", "1", "--json", "-j4", "--store", "a.db")
         self.succeed(*words)
-        self.assertEqual(self.query("a.db", "SELECT file FROM tournament"),
-                         [("arena tournament lost_cities --deals 1 -p -- ./bot.sh -q --json -j 4 -- -b greedy",)])
+        self.assertEqual(self.query("a.db", "SELECT file ->> '$.entrants[0].player.words' FROM tournament"),
+                         [('["./bot.sh","-q","--json","-j","4"]',)])
         self.assertEqual(self.query("a.db", "SELECT player ->> 'words' FROM entrant WHERE id = 1"),
                          [('["./bot.sh","-q","--json","-j","4"]',)])
         self.assert_refused("holds another tournament", *(word for word in words if word not in ("-q", "--json")))

@@ -9,25 +9,20 @@
 namespace arena::fuzz {
 namespace {
 
-void check_words(const FileWords& words) {
-  require(!words.words.empty(), "what a file says is a word or more");
-  require(words.place.starts_with("fuzz/t.toml:"), "everything has its place in the file");
-}
-
 void check_file(const TournamentFile& file) {
-  require(file.game.words.size() == 1, "a game is one word");
-  check_words(file.game);
-  for (const FileWords& option : file.options) {
-    check_words(option);
-    require(option.words.front().starts_with("--"), "an option begins as one");
+  const TournamentSpec& spec = file.spec;
+  require(!spec.match.game.empty(), "there is a game");
+  require(spec.entrants.size() >= 2, "a tournament has two entrants");
+  for (const EntrantSpec& entrant : spec.entrants) {
+    const auto same = [&](const EntrantSpec& other) {
+      return other.player.name == entrant.player.name;
+    };
+    require(std::ranges::count_if(spec.entrants, same) == 1, "each name is there once");
   }
-  require(file.entrants.size() >= 2, "a tournament has two entrants");
-  for (const FileEntrant& entrant : file.entrants) {
-    check_words(entrant.player);
-    const auto same = [&](const FileEntrant& other) { return other.name == entrant.name; };
-    require(std::ranges::count_if(file.entrants, same) == 1, "each name is there once");
-  }
-  require(file.jobs >= 0 && file.seats >= 0, "numbers are in their range");
+  require(file.jobs >= 0 && spec.match.seats >= 0, "numbers are in their range");
+  const boost::json::object written = to_json(spec);
+  require(to_json(read_tournament_spec(boost::json::serialize(written))) == written,
+          "a plan is read as it was written");
 }
 
 }  // namespace

@@ -44,9 +44,9 @@ struct Job {
     job.file_name = upload.file_name;
     job.language = upload.language;
     job.match.game = "streams";
-    job.match.protocol = "json";
-    job.match.move_time = job.match.start_time = "300s";
-    job.match.sandbox.kind = test::has_sandbox() ? "shared" : "";
+    job.match.limits.protocol = "json";
+    job.match.limits.move_time = job.match.limits.start_time = Span{std::chrono::seconds(300)};
+    job.match.limits.sandbox = test::has_sandbox() ? SandboxKind::shared : SandboxKind::off;
     job.quotas.build_time = std::chrono::minutes(5);
   }
   CheckResult run() {
@@ -151,7 +151,8 @@ TEST_CASE("check: bad bots are refused with a reason", "[host][check]") {
   CHECK_THAT(reason({"x.tgz", tar_of({{"readme.txt", "x"}})}), Contains("no main file"));
   CHECK_THAT(reason({"x.zip", "PK\x03\x04 this is no zip"}), Contains("archive"));
   Job silent({"bot.py", "import time\ntime.sleep(1000000)\n"});
-  silent.job.match.move_time = silent.job.match.start_time = "1s";
+  silent.job.match.limits.move_time = silent.job.match.limits.start_time =
+      Span{std::chrono::seconds(1)};
   const CheckResult late = silent.run();
   CHECK_FALSE(late.is_accepted);
   CHECK_THAT(late.reason, Contains("games"));
@@ -209,7 +210,7 @@ TEST_CASE("check: what the server's disk does not do is not the upload's fault",
       std::system_error);
   Job job({"x.tgz", tar_of({{"build", "#!/bin/sh\necho 'cc: No space left on device'; exit 1"},
                             {"bot", "x"}})});
-  job.job.match.sandbox.kind = "";  // it builds on the server's disk
+  job.job.match.limits.sandbox = SandboxKind::off;  // it builds on the server's disk
   CHECK_THROWS_WITH(
       job.run(),
       Contains("cannot build here: the build ended with status 72: cc: No space left on device"));

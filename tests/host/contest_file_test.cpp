@@ -54,9 +54,9 @@ TEST_CASE("contest file: the example of the documentation", "[host]") {
   REQUIRE(file.contests.size() == 1);
   const ContestSpec& streams = file.contests[0];
   CHECK(streams.match.game == "streams");
-  CHECK(streams.match.sandbox.kind == "apart");
-  CHECK(streams.match.sandbox.memory == "512M");
-  CHECK(streams.match.move_time == "1s");
+  CHECK(streams.match.limits.sandbox == SandboxKind::apart);
+  CHECK(streams.match.limits.memory == Size{std::uint64_t{512} << 20U});
+  CHECK(streams.match.limits.move_time == Span{std::chrono::seconds(1)});
   CHECK(streams.quotas.upload == 2U << 20U);
   CHECK(streams.quotas.build_time == std::chrono::seconds(90));
   CHECK(streams.quotas.check_time == std::chrono::minutes(5));
@@ -83,7 +83,9 @@ TEST_CASE("contest file: the demo has every game", "[host]") {
     CHECK(file.contests.size() == games.size());
     CHECK(file.server.folder == "/tmp/a \"folder\"");
     for (const ContestSpec& one : file.contests) {
-      CHECK(one.match.sandbox.kind == sandbox);
+      CHECK(one.match.limits.sandbox == (sandbox == "apart"    ? SandboxKind::apart
+                                         : sandbox == "shared" ? SandboxKind::shared
+                                                               : SandboxKind::off));
       CHECK_FALSE(one.house.empty());
       CHECK(one.phases[0].games_per_day == 2000);
       TableCache tables;
@@ -103,7 +105,7 @@ TEST_CASE("contest file: the demo has a contest of each runner that it is given"
   const ContestSpec* const contest = file.contest("yard-bridge-ai");
   REQUIRE(contest != nullptr);
   CHECK(contest->match.game == "yard_bridge");
-  CHECK(contest->match.protocol == "native");
+  CHECK(contest->match.limits.protocol == "native");
   CHECK(contest->runner->language == "javascript");
   CHECK(contest->house.at(0).upload == contest->runner->example);
 }
@@ -113,8 +115,8 @@ TEST_CASE("contest file: defaults", "[host]") {
   CHECK(file.server.folder == "contest-state");
   CHECK(file.server.url == "http://127.0.0.1:8080");
   CHECK(file.server.accounts == AccountPolicy::open);
-  CHECK(file.contests[0].match.sandbox.kind == "apart");
-  CHECK(file.contests[0].match.protocol == "json");
+  CHECK(file.contests[0].match.limits.sandbox == SandboxKind::apart);
+  CHECK(file.contests[0].match.limits.protocol == "json");
   CHECK(file.contests[0].title == "cup");
   CHECK(file.contests[0].phases[0].opponents.kind == Opponents::Kind::none);
 }
@@ -124,30 +126,30 @@ TEST_CASE("contest file: the kinds of the sandbox", "[host]") {
     const std::string limits = "[contest.limits]\nsandbox = " + value + "\n";
     return read_contests(contest_part + limits + phase_part, "contest.toml")
         .contests[0]
-        .match.sandbox.kind;
+        .match.limits.sandbox;
   };
-  CHECK(kind("true") == "apart");
-  CHECK(kind("\"apart\"") == "apart");
-  CHECK(kind("\"shared\"") == "shared");
-  CHECK(kind("false").empty());
+  CHECK(kind("true") == SandboxKind::apart);
+  CHECK(kind("\"apart\"") == SandboxKind::apart);
+  CHECK(kind("\"shared\"") == SandboxKind::shared);
+  CHECK(kind("false") == SandboxKind::off);
 }
 
 TEST_CASE("contest file: in the sandbox bots pay by processor time, and pause", "[host]") {
-  const auto match = [](const std::string& limits) {
+  const auto limits_of = [](const std::string& limits) {
     return read_contests(contest_part + "[contest.limits]\n" + limits + "\n" + phase_part, "c.toml")
         .contests[0]
-        .match;
+        .match.limits;
   };
   for (const std::string limits : {"", "sandbox = true", "sandbox = \"shared\""}) {
-    CHECK(match(limits).clock == "cpu");
-    CHECK(match(limits).pause);
+    CHECK(limits_of(limits).clock == ClockKind::cpu);
+    CHECK(limits_of(limits).pause.value_or(false));
   }
-  CHECK(match("sandbox = false").clock == "wall");
-  CHECK_FALSE(match("sandbox = false").pause);
-  CHECK(match("clock = \"wall\"").clock == "wall");
-  CHECK(match("clock = \"wall\"").pause);
-  CHECK_FALSE(match("pause = false").pause);
-  CHECK(match("sandbox = false\nclock = \"cpu\"\npause = true").clock == "cpu");
+  CHECK_FALSE(limits_of("sandbox = false").clock);
+  CHECK_FALSE(limits_of("sandbox = false").pause.value_or(false));
+  CHECK(limits_of("clock = \"wall\"").clock == ClockKind::wall);
+  CHECK(limits_of("clock = \"wall\"").pause.value_or(false));
+  CHECK_FALSE(limits_of("pause = false").pause.value_or(false));
+  CHECK(limits_of("sandbox = false\nclock = \"cpu\"\npause = true").clock == ClockKind::cpu);
 }
 
 TEST_CASE("contest file: what is refused, and where", "[host]") {

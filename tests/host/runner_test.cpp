@@ -66,9 +66,9 @@ CheckJob job_in(const test::TestFolder& folder, const Runner& runner, const std:
   job.folder = folder.path();
   job.bot = "mybot";
   job.match.game = "streams";
-  job.match.protocol = runner.protocol;
-  job.match.move_time = job.match.start_time = "300s";
-  job.match.sandbox.kind = test::has_sandbox() ? "shared" : "";
+  job.match.limits.protocol = runner.protocol;
+  job.match.limits.move_time = job.match.limits.start_time = Span{std::chrono::seconds(300)};
+  job.match.limits.sandbox = test::has_sandbox() ? SandboxKind::shared : SandboxKind::off;
   job.quotas.build_time = std::chrono::minutes(5);
   job.runner = runner;
   return read_check_job(to_json(job));
@@ -180,7 +180,7 @@ TEST_CASE("runner: a contest names it, and its house has uploads", "[host]") {
     return read_contests(text, made.folder.at("contest.toml")).contests.at(0);
   };
   const ContestSpec contest = read("streams", "upload = \"first.py\"\n");
-  CHECK(contest.match.protocol == "json");
+  CHECK(contest.match.limits.protocol == "json");
   CHECK(contest.runner->title == "Choosers");
   CHECK(contest.house.at(0).upload == made.folder.at("first.py"));
   CHECK(read("streams", "upload = \"more/data.txt\"\n").house.at(0).upload ==

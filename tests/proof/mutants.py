@@ -15,6 +15,7 @@ LIMIT = 1200  # seconds for the tests; a mistake may make a loop endless
 # The test program of each room, and what else looks at it, which is built and run if that finds nothing.
 ROOMS = {
     "games": ("games_test", "referee_self_test|cli_golden_test|cli_replay_test|cli_check_test|new_game_test"),
+    "arena/config": ("core_test", "cli_golden_test|cli_tournament_test"),
     "arena/record": ("core_test", "cli_.*replay.*|cli_run_test|cli_earlier_records_test|cli_crash_test"),
     "arena/rating": ("rating_test", "ratings_against_r|cli_compare_test|cli_standings_test|cli_tournament_test"),
     "arena/series": ("series_test", "cli_run_test|cli_compare_test|cli_golden_test"),

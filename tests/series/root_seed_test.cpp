@@ -1,5 +1,5 @@
 // The seed of a run and what is derived from it.
-#include "arena/series/root_seed.hpp"
+#include "arena/config/root_seed.hpp"
 
 #include <catch2/catch.hpp>
 

@@ -27,19 +27,19 @@ namespace arena {
 
 namespace {
 
-json::object builtin_json(const std::string& name, const std::string& bot) {
-  return {{"kind", "builtin"}, {"keys", {{"name", name}}}, {"words", {bot}}};
+PlayerSpec builtin_player(const std::string& name, const std::string& bot) {
+  return {.kind = PlayerKind::builtin, .name = name, .words = {bot}};
 }
 
 NewEntrant team_of(const std::string& name, const std::vector<std::string>& bots) {
   NewEntrant team;
   team.name = name;
-  json::array players;
+  PlayerSpec player{.kind = PlayerKind::team, .name = name};
   for (const std::string& bot : bots) {
     team.bots.push_back(test::builtin(bot, bot));
-    players.push_back(builtin_json(bot, bot));
+    player.bots.push_back(builtin_player(bot, bot));
   }
-  team.player = {{"kind", "team"}, {"keys", {{"name", name}}}, {"bots", players}};
+  team.player = to_json(player);
   return team;
 }
 
@@ -47,15 +47,14 @@ NewEntrant single(const std::string& name, const std::string& bot) {
   NewEntrant entrant;
   entrant.name = name;
   entrant.bots.push_back(test::builtin(name, bot));
-  entrant.player = builtin_json(name, bot);
+  entrant.player = to_json(builtin_player(name, bot));
   return entrant;
 }
 
 std::vector<Entrant> players_of(const StoredEntrant& stored) {
   std::vector<Entrant> bots;
   for (const StoredBot& bot : bots_of(stored)) {
-    const std::string word(bot.player.at("words").at(0).as_string());
-    bots.push_back(test::builtin(bot.name, word));
+    bots.push_back(test::builtin(bot.name, bot.player.words.at(0)));
   }
   return bots;
 }

@@ -1,9 +1,8 @@
-// Tournament files: what they say in words of the command line, and each refusal with its place.
+// Tournament files: the plans that they are, and each refusal with its place.
 #include "arena/tournament/tournament_file.hpp"
 
 #include <catch2/catch.hpp>
 
-#include "arena/tournament/file_words.hpp"
 #include "arena/util/error.hpp"
 #include "arena/util/file_io.hpp"
 #include "tests/files.hpp"
@@ -35,11 +34,7 @@ void check_refused(const std::string& text, const std::string& place, const std:
   CHECK_THAT(refusal, Catch::Matchers::Contains(words));
 }
 
-std::vector<Words> options_of(const TournamentFile& file) {
-  std::vector<Words> options;
-  for (const FileWords& one : file.options) options.push_back(one.words);
-  return options;
-}
+TournamentSpec spec_of(const std::string& text) { return read_tournament(text, "cup.toml").spec; }
 
 /// Makes the first comment that begins so a line of the file. False if no comment does.
 bool uncomment(std::string& text, const std::string& line) {
@@ -53,12 +48,12 @@ bool uncomment(std::string& text, const std::string& line) {
 
 TEST_CASE("tournament file: the example says what its comments say", "[tournament]") {
   const TournamentFile file = read_tournament(example_tournament_file(), "cup.toml");
-  CHECK(file.game.words == Words{"streams"});
-  CHECK(file.format.kind == FormatKind::round_robin);
-  CHECK(file.format.deals == 200);
-  CHECK(options_of(file) == std::vector<Words>{{"--move-time", "1s"}});
-  REQUIRE(file.entrants.size() == 3);
-  CHECK(file.entrants[0].player.words == Words{"-b", "name=spread", "spread"});
+  CHECK(file.spec.match.game == "streams");
+  CHECK(file.spec.format.kind == FormatKind::round_robin);
+  CHECK(file.spec.format.deals == 200);
+  CHECK(to_json(file.spec.match.limits) == json::object{{"move_time", "1s"}});
+  REQUIRE(file.spec.entrants.size() == 3);
+  CHECK(player_text(file.spec.entrants[0].player) == "-b name=spread spread");
 
   // Every key that it shows in a comment is one; the tables of other formats left out.
   std::string all(example_tournament_file());
@@ -74,31 +69,31 @@ TEST_CASE("tournament file: the example says what its comments say", "[tournamen
     REQUIRE(uncomment(all, std::string(key) + " = "));
   }
   const TournamentFile full = read_tournament(all, "cup.toml");
-  CHECK(full.seats == 2);
-  CHECK(full.format.same_deals);
-  CHECK_FALSE(file.format.same_deals);
+  CHECK(full.spec.match.seats == 2);
+  CHECK(full.spec.format.same_deals);
+  CHECK_FALSE(file.spec.format.same_deals);
   CHECK(full.jobs == 2);
-  CHECK(full.options.size() == 16);
-  REQUIRE(full.entrants.size() == 6);
-  CHECK(full.entrants[0].seed_rating == 1500);
-  CHECK(full.entrants[3].player.words ==
-        Words{"-p", "name=ann", "move-time=2s", "--", "python3", "ann.py", "--"});
-  CHECK(full.entrants[4].player.words == Words{"-m", "name=bob", "bob.py"});
-  CHECK(full.entrants[5].is_team);
-  CHECK(full.entrants[5].player.words ==
-        Words{"-p", "--", "./ann", "--", "-b", "move-time=2s", "random"});
+  CHECK(full.spec.match.seed);
+  CHECK(full.spec.match.options.size() == 1);
+  CHECK(to_json(full.spec.match.limits).size() == 14);
+  const std::vector<EntrantSpec>& entrants = full.spec.entrants;
+  REQUIRE(entrants.size() == 6);
+  CHECK(entrants[0].seed_rating == 1500);
+  CHECK(player_text(entrants[3].player) == "-p name=ann move-time=2s python3 ann.py");
+  CHECK(player_text(entrants[4].player) == "-m name=bob bob.py");
+  CHECK(entrants[5].player.kind == PlayerKind::team);
+  CHECK(player_text(entrants[5].player) == "-p ./ann -b move-time=2s random");
 }
 
 TEST_CASE("tournament file: a team of two bots", "[tournament]") {
   const std::string pair = head + two + "[[entrant]]\nname = \"pair\"\n";
-  const TournamentFile file =
-      read_tournament(pair +
-                          "[[entrant.bots]]\nbuiltin = \"spread\"\n[[entrant.bots]]\nname = "
-                          "\"x\"\ncommand = \"y\"\n",
-                      "cup.toml");
-  CHECK(file.entrants[2].name == "pair");
-  CHECK(file.entrants[2].player.words == Words{"-b", "spread", "-p", "name=x", "--", "y", "--"});
-  CHECK_FALSE(file.entrants[1].is_team);
+  const TournamentSpec spec =
+      spec_of(pair +
+              "[[entrant.bots]]\nbuiltin = \"spread\"\n[[entrant.bots]]\nname = "
+              "\"x\"\ncommand = \"y\"\n");
+  CHECK(spec.entrants[2].player.name == "pair");
+  CHECK(player_text(spec.entrants[2].player) == "-b spread -p name=x y");
+  CHECK(spec.entrants[1].player.kind == PlayerKind::builtin);
   check_refused(pair + "bots = \"ann\"\n", "11:8", "each [[bots]]");
   check_refused(pair + "bots = [{ name = \"x\" }]\n", "11:18", "needs one of command");
   check_refused(pair + "bots = [{ called = true }]\n", "11:9", "needs one of command");
@@ -108,33 +103,27 @@ TEST_CASE("tournament file: a team of two bots", "[tournament]") {
                 "unknown key \"builtin\"");
 }
 
-TEST_CASE("tournament file: options and limits as words of the command line", "[tournament]") {
-  const TournamentFile file = read_tournament(
-      head +
-          "seed = 7\n[options]\ndeck = \"readme\"\nrounds = 3\nopen = true\nlist = [1, \"b\"]\n" +
-          "[limits]\nmove_time = 2\nsandbox = true\npause = false\nenv = [\"A=1\", \"B\"]\n" + two,
-      "cup.toml");
-  CHECK(options_of(file) == std::vector<Words>{{"--seed", "7"},
-                                               {"--option", "deck=readme"},
-                                               {"--option", "list=[1,\"b\"]"},
-                                               {"--option", "open=true"},
-                                               {"--option", "rounds=3"},
-                                               {"--move-time", "2"},
-                                               {"--sandbox=shared"},
-                                               {"--env", "A=1"},
-                                               {"--env", "B"}});
-  CHECK(file.options[0].place == "cup.toml:3:8");
-  const auto kind = read_tournament(head + "[limits]\nsandbox = \"apart\"\n" + two, "cup.toml");
-  CHECK(options_of(kind) == std::vector<Words>{{"--sandbox=apart"}});
+TEST_CASE("tournament file: options and limits", "[tournament]") {
+  const MatchSettings match =
+      spec_of(head +
+              "seed = 7\n[options]\ndeck = \"readme\"\nrounds = 3\nopen = true\n"
+              "list = [1, \"b\"]\n[limits]\nmove_time = 2\nsandbox = true\npause = false\n"
+              "env = [\"A=1\", \"B\"]\n" +
+              two)
+          .match;
+  CHECK(match.seed == RootSeed{0, 7});
+  CHECK(match.options == json::parse(R"({"deck":"readme","list":[1,"b"],"open":true,"rounds":3})"));
+  CHECK(to_json(match.limits) ==
+        json::parse(R"({"move_time":"2s","env":["A=1","B"],"pause":false,"sandbox":"shared"})"));
+  CHECK(spec_of(head + "[limits]\nsandbox = \"apart\"\n" + two).match.limits.sandbox ==
+        SandboxKind::apart);
   check_refused(head + "[limits]\nsandbox = \"on\"\n" + two, "4:11",
                 "sandbox must be true, false, \"shared\" or \"apart\", not \"on\"");
 }
 
 TEST_CASE("tournament file: settings of the formats", "[tournament]") {
   const auto format_of = [](const std::string& name, const std::string& table) {
-    return read_tournament("game = \"streams\"\nformat = \"" + name + "\"\n" + table + two,
-                           "cup.toml")
-        .format;
+    return spec_of("game = \"streams\"\nformat = \"" + name + "\"\n" + table + two).format;
   };
   CHECK(format_of("swiss", "[swiss]\nrounds = 7\n").rounds == 7);
   CHECK(format_of("knockout", "[knockout]\nmax_blocks = 2\n").max_blocks == 2);
@@ -167,23 +156,22 @@ name = "module"
 module = "ann.py"
 clock = "cpu"
 )");
-  const TournamentFile file = read_tournament(read_text_file(path), path);
+  const TournamentSpec spec = read_tournament(read_text_file(path), path).spec;
   const std::string ann = folder.at("ann.py");
-  CHECK(file.entrants[0].player.words ==
-        Words{"-p", "name=list", "--", "python3", ann, "-v", "--"});
-  CHECK(file.entrants[1].player.words ==
-        Words{"-p", "name=text", "--", "python3", ann, "a b", "", "--"});
-  CHECK(file.entrants[2].player.words ==
-        Words{"-p", "name=program", "--", folder.at("my bot"), "--"});
-  CHECK(file.entrants[3].player.words == Words{"-m", "name=module", "clock=cpu", ann});
+  CHECK(spec.entrants[0].player.words == Words{"python3", ann, "-v"});
+  CHECK(spec.entrants[1].player.words == Words{"python3", ann, "a b", ""});
+  CHECK(spec.entrants[2].player.words == Words{folder.at("my bot")});
+  CHECK(player_text(spec.entrants[3].player) == "-m name=module clock=cpu " + ann);
   CHECK_THROWS_WITH(read_text_file(folder.at("none.toml")), Catch::Matchers::Contains("none.toml"));
 }
 
 TEST_CASE("tournament file: an entrant that a program calls", "[tournament]") {
   const std::string called = "[[entrant]]\nname = \"-x y\"\ncalled = true\nmax_refusals = 3\n";
-  const FileEntrant entrant = read_tournament(head + two + called, "cup.toml").entrants[2];
-  CHECK(entrant.called);
-  CHECK(entrant.player.words == Words{"-b", "name=-x y", "max-refusals=3", "called"});
+  const PlayerSpec player = spec_of(head + two + called).entrants[2].player;
+  CHECK(player.kind == PlayerKind::called);
+  CHECK(player.words == Words{"-x y"});
+  CHECK(player.name == "-x y");
+  CHECK(player.settings.max_refusals == Refusals{3});
   check_refused(head + called + "builtin = \"a\"\n", "7:11", "has nothing else that plays");
 }
 
@@ -209,9 +197,9 @@ TEST_CASE("tournament file: what is refused, and where", "[tournament]") {
   check_refused(head + "deals = 1.5\n", "3:9", "a whole number");
   check_refused(head + "limits = 1\n", "3:10", "[limits]");
   check_refused(head + "entrant = 1\n", "3:11", "[[entrant]]");
-  check_refused(head + "seed = true\n", "3:8", "a text or a number");
-  check_refused(head + "[limits]\nsandbox = 1\n" + two, "4:11", "true or false");
-  check_refused(head + "[limits]\nenv = \"A\"\n" + two, "4:7", "a list of texts");
+  check_refused(head + "seed = true\n", "3:8", "seed must be a number from 0");
+  check_refused(head + "[limits]\nsandbox = 1\n" + two, "4:11", "sandbox must be true, false");
+  check_refused(head + "[limits]\nenv = \"A\"\n" + two, "4:7", "env must be a list of texts");
   check_refused(head + "[options]\nx = 1979-05-27\n" + two, "4:5", "option x");
   check_refused(head + "[[entrant]]\nname = \"a\"\ncommand = 1\n", "5:11", "a list of texts");
   check_refused(head + "[[entrant]]\nname = \"a\"\nrating = \"b\"\n", "5:10", "a number");
@@ -234,12 +222,12 @@ TEST_CASE("tournament file: what is refused, and where", "[tournament]") {
         "game = \"a\"\nformat = \"league\"\n[league]\nstop_when = \"" + std::string(stop) + "\"\n",
         "4:13", "order known at 95%");
   check_refused(head + "[limits]\nclock = \"sun\"\n" + two, "4:9", "wall or cpu");
-  check_refused(head + "[limits]\nprocesses = 0\n" + two, "4:13", "processes must be from 1");
+  check_refused(head + "[limits]\nprocesses = 0\n" + two, "4:13",
+                "processes must be a whole number from 1");
   check_refused(head + two + "[[entrant]]\nname = \"ann\"\n", "10:8",
                 "the name \"ann\" is taken: see cup.toml:4:8");
   check_refused(head + "[[entrant]]\nname = \"a\\n\"\n", "4:8", "control characters");
   check_refused(head + "[[entrant]]\nname = \"a\"\nchallenger = true\n", "5:14", "gauntlet");
-  check_refused(head + "[[entrant]]\nname = \"a\"\ncommand = [\"a\", \"--\"]\n", "5:11", "script");
   check_refused(head + "[[entrant]]\nname = \"a\"\ncommand = \"a 'b\"\n", "5:11", "");
   check_refused(head + "[[entrant]]\nname = \"a\"\ncommand = []\n", "5:11", "a list of texts");
 }

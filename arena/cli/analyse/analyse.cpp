@@ -118,7 +118,7 @@ class AnalyseRun {
     if (has(own, name)) {
       own_options_[name] = described::value_of(value);
     } else if (has(game_.options(), name)) {
-      match_.options.push_back(name + "=" + value);
+      take_option(name + "=" + value, match_.options);
     } else {
       throw Error(fmt::format("--{} is no option of {}", name, game_.info().name));
     }
@@ -126,11 +126,11 @@ class AnalyseRun {
 
   /// Sets options that the user leaves open and whose defaults would make the analysis too long.
   void put_defaults() {
-    const json::object given = read_options(match_.options);
+    const json::object given = match_.options;
     const auto defaults = game_.analysis_defaults(game_.check_options(given), own_options_);
     for (const auto& [name, value] : defaults) {
       if (given.contains(name)) continue;
-      match_.options.push_back(fmt::format("{}={}", name, option_text(value)));
+      match_.options[name] = value;
       if (match_.quiet) continue;
       fmt::print(stderr,
                  "Analysing with {0}={1}, which takes a second; --{0} chooses another value.\n",
@@ -140,7 +140,8 @@ class AnalyseRun {
 
   /// Seats the player and the best built-in bot.
   void seat_player() {
-    const PlayerArg best{PlayerKind::builtin, {}, {std::string(analysis_->best_builtin())}};
+    const PlayerSpec best{.kind = PlayerKind::builtin,
+                          .words = {std::string(analysis_->best_builtin())}};
     entrants_ = make_entrants({shell_.players.front(), best}, match_, checked_, false);
     if (entrants_.front().is_person())
       throw Error("analyse looks at bots: give -p COMMAND, -m MODULE or -b NAME");
@@ -148,7 +149,7 @@ class AnalyseRun {
 
   void tell_player(json::object& object) {
     json::object player{{"name", entrants_.front().name}};
-    const PlayerArg& typed = shell_.players.front();
+    const PlayerSpec& typed = shell_.players.front();
     const auto exact = typed.kind == PlayerKind::builtin
                            ? analysis_->exploitability(typed.words.front())
                            : std::nullopt;

@@ -103,7 +103,7 @@ class CompareRun {
   }
 
  private:
-  SeriesPlan make_plan(const std::vector<PlayerArg>& players) {
+  SeriesPlan make_plan(const std::vector<PlayerSpec>& players) {
     if (players.size() > 2)
       throw Error(fmt::format("arena compare takes two players, not {}", players.size()));
     SeriesPlan plan;

@@ -199,7 +199,7 @@ int tell(const ConnectOptions& options, const ServerGame& game) {
 
 /// The player's words: after -p, or after HOST PORT. Empty if the person plays.
 std::vector<std::string> player_words(const ConnectOptions& options,
-                                      const std::vector<PlayerArg>& players) {
+                                      const std::vector<PlayerSpec>& players) {
   if (players.size() + (options.command.empty() ? 0 : 1) > 1)
     throw Error("connect plays one player: give one command");
   if (players.empty()) {
@@ -213,15 +213,17 @@ std::vector<std::string> player_words(const ConnectOptions& options,
         "connect plays bot processes and people; modules and built-in bots play only games that "
         "arena referees");
   }
-  if (!players.front().keys.empty()) {
+  std::vector<std::string> keys = keys_of(players.front().settings);
+  if (!players.front().name.empty()) keys.insert(keys.begin(), "name=");
+  if (!keys.empty()) {
     throw Error(
         fmt::format("{}= has no effect at a server, which knows no names and sets the limits",
-                    players.front().keys.front().first));
+                    keys.front().substr(0, keys.front().find('='))));
   }
   return players.front().words;
 }
 
-int play_games(const ConnectOptions& options, const std::vector<PlayerArg>& players) {
+int play_games(const ConnectOptions& options, const std::vector<PlayerSpec>& players) {
   const std::vector<std::string> words = player_words(options, players);
   ProcessSettings settings;
   if (!words.empty()) settings.command = bot_command(words);

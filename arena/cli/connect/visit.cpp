@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "arena/cli/interrupt.hpp"
+#include "arena/config/root_seed.hpp"
 #include "arena/peer/loop.hpp"
 #include "arena/peer/paced_peer.hpp"
 #include "arena/peer/task.hpp"
@@ -16,7 +17,6 @@
 #include "arena/process/spawner.hpp"
 #include "arena/series/bot_pool.hpp"
 #include "arena/series/entrants.hpp"
-#include "arena/series/root_seed.hpp"
 #include "arena/series/start_trial.hpp"
 #include "arena/util/error.hpp"
 #include "arena/util/plain_text.hpp"
@@ -50,10 +50,11 @@ const AnyGame& game_of(const VisitOptions& options, const Games& games) {
   return *found.front();
 }
 
-PlayerArg player_of(const std::vector<PlayerArg>& players, const std::vector<std::string>& words) {
+PlayerSpec player_of(const std::vector<PlayerSpec>& players,
+                     const std::vector<std::string>& words) {
   if (players.size() + (words.empty() ? 0 : 1) != 1)
     throw Error("connect --seat plays one player: -p COMMAND, -m MODULE, -b BUILT-IN or --human");
-  return words.empty() ? players.front() : PlayerArg{PlayerKind::process, {}, words};
+  return words.empty() ? players.front() : PlayerSpec{.words = words};
 }
 
 class Session {
@@ -150,9 +151,9 @@ void add_visit_options(CLI::App& command, VisitOptions& options) {
       ->group(group);
   command.add_option("--game", options.match.game, "The game, if several have such servers")
       ->group(group);
-  command
-      .add_option("--move-time", options.match.move_time,
-                  "The time for one answer of your player (default: 10 s)")
+  add_limits(command, options.match.limits, {"move_time"});
+  command.get_option("--move-time")
+      ->description("The time for one answer of your player (default: 10 s)")
       ->group(group);
   command
       .add_option("--line-delay-ms", options.line_delay,
@@ -170,11 +171,11 @@ bool asks_for_seat(const CLI::App& command, const VisitOptions& options) {
   return false;
 }
 
-int play_session(VisitOptions options, const std::vector<PlayerArg>& players,
+int play_session(VisitOptions options, const std::vector<PlayerSpec>& players,
                  const std::vector<std::string>& words, Shell& shell) {
   const AnyGame& game = game_of(options, shell.games);
   options.match.game = game.info().name;
-  const PlayerArg player = player_of(players, words);
+  const PlayerSpec player = player_of(players, words);
   static_cast<void>(game.wanted_seat(protocol_of(game)->name, options.seat));
   CheckedOptions checked = check(options.match, shell);
   const Entrant bot = make_entrant(player, game, checked.defaults);

@@ -26,7 +26,7 @@ void add_visit_options(CLI::App& command, VisitOptions& options);
 bool asks_for_seat(const CLI::App& command, const VisitOptions& options);
 
 /// Plays one session. `words`: the player's command, if it is not in `players`.
-int play_session(VisitOptions options, const std::vector<PlayerArg>& players,
+int play_session(VisitOptions options, const std::vector<PlayerSpec>& players,
                  const std::vector<std::string>& words, Shell& shell);
 
 }  // namespace arena::cli

@@ -49,12 +49,12 @@ std::string demo_folder() {
   throw Error("HOME is not set: choose a folder for the demo with --folder");
 }
 
-bool has_sandbox(const std::string& kind) {
+bool has_sandbox(SandboxKind kind) {
   try {
     Spawner spawner;
-    SandboxOptions options;
-    options.kind = kind;
-    prove(make_sandbox(options), spawner);
+    Limits limits;
+    limits.sandbox = kind;
+    prove(make_sandbox(limits), spawner);
     return true;
   } catch (const Error&) {
     return false;
@@ -64,14 +64,14 @@ bool has_sandbox(const std::string& kind) {
 /// The best kind of sandbox that the demo's bots can have; says on stderr what it lacks.
 std::string demo_sandbox(const std::string& folder) {
   const fs::path closed = host::closed_to_bots(folder);
-  if (!closed.empty() || !has_sandbox("shared")) {
+  if (!closed.empty() || !has_sandbox(SandboxKind::shared)) {
     fmt::print(stderr, "Bots run without a sandbox, with your permissions: {}.\n",
                closed.empty()
                    ? "`arena doctor` says what this system lacks"
                    : "in it they are another user, who cannot enter " + in_quotes(closed.string()));
     return "";
   }
-  if (has_sandbox("apart")) return "apart";
+  if (has_sandbox(SandboxKind::apart)) return "apart";
   fmt::print(stderr,
              "Bots run in a sandbox in which they can communicate by the files of the system: "
              "`arena doctor` says what this system lacks.\n");

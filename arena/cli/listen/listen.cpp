@@ -45,7 +45,7 @@ namespace asio = boost::asio;
 /// run at a time, all on one loop.
 class Server {
  public:
-  Server(const ListenOptions& options, const std::vector<PlayerArg>& players, const Shell& shell)
+  Server(const ListenOptions& options, const std::vector<PlayerSpec>& players, const Shell& shell)
       : options_(options), checked_(check(options.match, shell)) {
     MatchOptions unfilled = options.match;
     unfilled.quiet = true;
@@ -56,7 +56,7 @@ class Server {
     games_ = deals_to_play(options.games, settings_, options.match.deals, 0);
     guests_wanted_ = seats - static_cast<int>(players_.size());
     schedule_ = Schedule(seats, std::numeric_limits<int>::max(), false, SeedKey(checked_.seed));
-    stays_ = settings_.game->terms(checked_.defaults.protocol).lifetime == Lifetime::series;
+    stays_ = settings_.game->terms(checked_.defaults.protocol()).lifetime == Lifetime::series;
     if (std::ranges::any_of(players_, &Entrant::is_person))
       throw Error("listen seats no person: games may be played side by side");
     if (guests_wanted_ < 1) throw Error("no seat is left for a connection: give fewer players");
@@ -87,7 +87,7 @@ class Server {
                settings_.game->info().title, counted(guests_wanted_, "connection"));
     std::fflush(stdout);
     if (!options_.match.quiet) warn_of_seed(checked_);
-    if (!options_.match.quiet && options_.match.seed.empty()) {
+    if (!options_.match.quiet && !options_.match.seed) {
       fmt::print(stderr, "Seed {}\n", seed_text(checked_.seed));
     }
     if (!options_.match.quiet && checked_.defaults.time.clock == ClockKind::cpu)
@@ -271,7 +271,7 @@ class Server {
         [&seating, guest = seating.guests.size()] { return hand_over(seating, guest); });
     entrant.time = checked_.defaults.time;
     entrant.time.clock = ClockKind::wall;  // its processor time is not measurable here
-    entrant.protocol = checked_.defaults.protocol;
+    entrant.protocol = checked_.defaults.protocol();
     entrant.lifetime = stays_ ? Lifetime::series : Lifetime::match;
     entrant.max_refusals = checked_.defaults.max_refusals;
     TcpPeer* const connection = visitor.peer.get();

@@ -57,8 +57,8 @@ asio::awaitable<std::variant<std::string, Fault>> first_line(Peer& peer) {
 }  // namespace
 
 const Terms* protocol_by_choice(const ListenOptions& options, const AnyGame& game) {
-  if (options.match.protocol) {
-    const Terms& terms = find_protocol(game.protocols(), *options.match.protocol);
+  if (options.match.limits.protocol) {
+    const Terms& terms = find_protocol(game.protocols(), *options.match.limits.protocol);
     return terms.seats_by_choice ? &terms : nullptr;
   }
   const auto found = std::ranges::find_if(game.protocols(), &Terms::seats_by_choice);
@@ -66,7 +66,7 @@ const Terms* protocol_by_choice(const ListenOptions& options, const AnyGame& gam
 }
 
 SeatedSession::SeatedSession(const ListenOptions& options, const Terms& protocol,
-                             const std::vector<PlayerArg>& players, const Shell& shell)
+                             const std::vector<PlayerSpec>& players, const Shell& shell)
     : options_(options),
       protocol_(protocol),
       checked_(check(options.match, shell)),
@@ -108,7 +108,7 @@ int SeatedSession::run() {
              counted(schedule_.deals(), "game"));
   std::fflush(stdout);
   if (!options_.match.quiet) warn_of_seed(checked_);
-  if (options_.match.seed.empty()) say(fmt::format("Seed {}", seed_text(checked_.seed)));
+  if (!options_.match.seed) say(fmt::format("Seed {}", seed_text(checked_.seed)));
   const auto noted = [this](std::exception_ptr error) { note(std::move(error)); };
   asio::co_spawn(loop_.context(), accept_all(), noted);
   asio::co_spawn(loop_.context(), play(), noted);
@@ -276,8 +276,7 @@ void SeatedSession::fill_seats() {
     Entrant entrant;
     entrant.name = chairs_[seat].team;
     entrant.kind = std::make_shared<ConnectedEntrant>([this, seat] { return hand_over(seat); });
-    entrant.time = checked_.defaults.time;
-    if (!checked_.defaults.move_time_given) entrant.time.move_time = protocol_.move_time;
+    entrant.time = time_of(checked_.defaults.limits, protocol_);
     entrant.time.clock = ClockKind::wall;  // its processor time is not measurable here
     entrant.protocol = protocol_.name;
     entrant.lifetime = protocol_.lifetime;

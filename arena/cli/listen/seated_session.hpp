@@ -34,7 +34,7 @@ class SeatedSession {
  public:
   /// `players` sit where no client does.
   SeatedSession(const ListenOptions& options, const Terms& protocol,
-                const std::vector<PlayerArg>& players, const Shell& shell);
+                const std::vector<PlayerSpec>& players, const Shell& shell);
 
   int run();
 

@@ -327,34 +327,32 @@ class BotRehearsal final : public ReplayListener {
 /// Replaces the recorded match's limits, so that there is time for a debugger.
 PlayerDefaults unlimited(const BotReplay& wanted, const Terms& protocol) {
   PlayerDefaults defaults;
-  defaults.time.move_time = longest_time;
-  defaults.time.start_time = longest_time;
-  if (!wanted.move_time.empty())
-    defaults.time.move_time = read_duration(wanted.move_time, "--move-time");
-  defaults.move_time_given = true;
-  defaults.protocol = protocol.name;
-  defaults.python = wanted.python;
+  defaults.limits.move_time = wanted.limits.move_time.value_or(Span{longest_time});
+  defaults.limits.start_time = Span{longest_time};
+  defaults.limits.protocol = protocol.name;
+  defaults.limits.python = wanted.limits.python;
   return defaults;
 }
 
-const PlayerArg& only_bot(const std::vector<PlayerArg>& players) {
+const PlayerSpec& only_bot(const std::vector<PlayerSpec>& players) {
   if (players.size() != 1)
     throw Error("a replay is put to one bot: give one command after --bot, or -m MODULE");
-  const PlayerArg& player = players.front();
+  const PlayerSpec& player = players.front();
   const bool program = player.kind == PlayerKind::process || player.kind == PlayerKind::module;
   if (!program || player.words.empty())
     throw Error("a replay is put to a bot process or a module: --bot COMMAND, or -m MODULE");
-  for (const auto& [key, value] : player.keys) {
-    for (const char* other : {"game-time", "increment", "max-refusals"}) {
-      if (key == other)
-        throw Error(fmt::format("{}= means nothing in a replay: the record decides the game", key));
-    }
-  }
+  const PlayerSettings& own = player.settings;
+  const char* const other = own.game_time      ? "game-time"
+                            : own.increment    ? "increment"
+                            : own.max_refusals ? "max-refusals"
+                                               : nullptr;
+  if (other != nullptr)
+    throw Error(fmt::format("{}= means nothing in a replay: the record decides the game", other));
   return player;
 }
 
 /// The bot uses the protocol of its recorded seat.
-Entrant make_bot(const PlayerArg& player, const RecordedQuestions& recorded,
+Entrant make_bot(const PlayerSpec& player, const RecordedQuestions& recorded,
                  const BotReplay& wanted) {
   const bool module = player.kind == PlayerKind::module;
   if (module && recorded.protocol->name != shared_protocol) {
@@ -374,8 +372,8 @@ Entrant make_bot(const PlayerArg& player, const RecordedQuestions& recorded,
 }  // namespace
 
 int replay_into_bot(const Games& games, const std::string& file, std::optional<int> game,
-                    const BotReplay& wanted, const std::vector<PlayerArg>& players, bool quiet) {
-  const PlayerArg& player = only_bot(players);
+                    const BotReplay& wanted, const std::vector<PlayerSpec>& players, bool quiet) {
+  const PlayerSpec& player = only_bot(players);
   const auto recorded =
       read_questions(games, file, game, FollowedPlayer("--seat", wanted.seat, wanted.player));
   if (!recorded) return check_failed;
@@ -384,7 +382,7 @@ int replay_into_bot(const Games& games, const std::string& file, std::optional<i
                             counted(recorded->questions, "question")));
   }
   const Entrant bot = make_bot(player, *recorded, wanted);
-  const auto sandbox = make_sandbox(wanted.sandbox);
+  const auto sandbox = make_sandbox(wanted.limits);
   if (sandbox) check_what_is_shown(sandbox->paths(), {bot}, {file});
   constexpr bool pause = true;  // there is no other bot
   if (!quiet) tell_confinement(sandbox.get(), pause);

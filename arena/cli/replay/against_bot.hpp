@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "arena/cli/match_options.hpp"
+#include "arena/config/player_spec.hpp"
 #include "arena/game/games.hpp"
-#include "arena/setup/player_args.hpp"
 
 namespace arena::cli {
 
@@ -18,18 +18,17 @@ struct BotReplay {
   std::optional<int> seat;
   std::optional<std::size_t> at;  // a question, counted from 1 over all games
   bool wait = false;
-  std::string move_time;
-  std::string python = "python3";
-  SandboxOptions sandbox;
+  Limits limits;  // move time, Python and sandbox
 
   /// Whether the user gave an option that needs a bot.
   [[nodiscard]] bool any() const {
-    return seat || at || wait || !move_time.empty() || sandbox.any();
+    return seat || at || wait || limits.move_time || limits.has_sandbox() || limits.memory ||
+           limits.processes;
   }
 };
 
 /// Returns the exit status. Throws Error for wrong options, before the bot starts.
 int replay_into_bot(const Games& games, const std::string& file, std::optional<int> game,
-                    const BotReplay& wanted, const std::vector<PlayerArg>& players, bool quiet);
+                    const BotReplay& wanted, const std::vector<PlayerSpec>& players, bool quiet);
 
 }  // namespace arena::cli

@@ -335,7 +335,7 @@ void add_format_options(CLI::App& command, const Games& games, ReplayArgs& args,
                                solving_formats(games)));
 }
 
-/// player_args.hpp has already removed the words after `--bot`. This only adds the option's help.
+/// player_words.hpp has already removed the words after `--bot`. This only adds the option's help.
 void add_bot_options(CLI::App& command, ReplayArgs& args) {
   BotReplay& bot = args.bot;
   command.add_option_function<std::string>(
@@ -359,14 +359,9 @@ void add_bot_options(CLI::App& command, ReplayArgs& args) {
       "--wait", bot.wait,
       "With --bot: wait for Enter, so that a debugger can be attached: before question "
       "--at is sent, else before anything is");
-  command
-      .add_option("--move-time", bot.move_time,
-                  "With --bot: time for one answer (default: no limit)")
-      ->check(not_empty);
-  command
-      .add_option("--python", bot.python, "The Python that plays modules (-m); default: python3")
-      ->check(not_empty);
-  add_sandbox_options(command, bot.sandbox);
+  add_limits(command, bot.limits, {"move_time", "python", "sandbox", "memory", "processes"});
+  command.get_option("--move-time")
+      ->description("With --bot: time for one answer (default: no limit)");
 }
 
 }  // namespace

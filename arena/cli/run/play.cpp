@@ -10,15 +10,15 @@ namespace arena::cli {
 
 namespace {
 
-bool is_person(const PlayerArg& player) {
+bool is_person(const PlayerSpec& player) {
   return player.kind == PlayerKind::human ||
          (player.kind == PlayerKind::process && player.words.empty());
 }
 
 /// The person gets seat 0, unless the command line says where.
-std::vector<PlayerArg> with_person(std::vector<PlayerArg> players) {
+std::vector<PlayerSpec> with_person(std::vector<PlayerSpec> players) {
   if (std::none_of(players.begin(), players.end(), is_person)) {
-    players.insert(players.begin(), PlayerArg{PlayerKind::human, {}, {}});
+    players.insert(players.begin(), PlayerSpec{.kind = PlayerKind::human});
   }
   return players;
 }

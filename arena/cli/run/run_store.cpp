@@ -74,7 +74,8 @@ void RunStore::find_players() {
   for (const StoredEntrant& stored : store_.entrants()) {
     const auto player = std::ranges::find(players_, stored.name, &StoredEntrant::name);
     if (player == players_.end()) continue;
-    if (start_of(*player) != start_of(stored) || player->files_hash != stored.files_hash) {
+    if (!is_same_player(start_of(*player), start_of(stored)) ||
+        player->files_hash != stored.files_hash) {
       throw Error(
           fmt::format("{} has games of another {}, whose command or files differ: give this "
                       "player another name with name=...",

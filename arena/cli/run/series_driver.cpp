@@ -50,7 +50,7 @@ SeriesDriver::SeriesDriver(const MatchOptions& options, const CheckedOptions& ch
 void SeriesDriver::open_records() {
   records_ = cli::open_records(options_);
   // No file has matches of a seed that was just drawn.
-  if (!options_.seed.empty() && std::filesystem::is_regular_file(options_.record))
+  if (options_.seed && std::filesystem::is_regular_file(options_.record))
     recorded_ = earlier_games(options_.record, plan_);
 }
 
@@ -58,8 +58,7 @@ void SeriesDriver::begin() {
   if (!records_) open_records();
   refuse_recorded(options_.record, plan_, recorded_);
   make_log_dir(options_);
-  if (!options_.quiet && options_.seed.empty())
-    fmt::print(stderr, "Seed {}\n", seed_text(checked_.seed));
+  if (!options_.quiet && !options_.seed) fmt::print(stderr, "Seed {}\n", seed_text(checked_.seed));
   prepare(plan_.entrants, plan_.settings, plan_.seats(), options_.quiet);
   interrupt_.emplace();
 }

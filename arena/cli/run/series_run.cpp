@@ -99,7 +99,7 @@ void add_play_option(CLI::App& command, SeriesOptions& options) {
       ->check(not_empty);
 }
 
-SeriesRun::SeriesRun(const SeriesOptions& options, const std::vector<PlayerArg>& players,
+SeriesRun::SeriesRun(const SeriesOptions& options, const std::vector<PlayerSpec>& players,
                      const Shell& shell)
     : options_(options),
       shell_(shell),
@@ -137,7 +137,7 @@ int SeriesRun::run() {
     if (!options_.match.quiet)
       fmt::print(stderr, "Ended at the first forfeit, as --fail-fast says.\n");
   } else if (!left.empty()) {
-    const auto drawn = options_.match.seed.empty() ? std::optional(checked_.seed) : std::nullopt;
+    const auto drawn = !options_.match.seed ? std::optional(checked_.seed) : std::nullopt;
     fmt::print(stderr, "\nTo play the rest:\n  {}\n",
                resume_command(shell_, store_ ? MatchNumbers() : left, drawn));
   }
@@ -190,7 +190,7 @@ void SeriesRun::sit_in_browser() {
   show_in_browser(table_->address());
 }
 
-SeriesPlan SeriesRun::make_plan(const std::vector<PlayerArg>& players) {
+SeriesPlan SeriesRun::make_plan(const std::vector<PlayerSpec>& players) {
   SeriesPlan plan;
   plan.settings = checked_.settings;
   if (options_.in_process) start_host(players);
@@ -228,13 +228,13 @@ void SeriesRun::begin_deal_report() {
                          team_names(plan_.entrants, schedule.sides()));
 }
 
-void SeriesRun::start_host(const std::vector<PlayerArg>& players) {
+void SeriesRun::start_host(const std::vector<PlayerSpec>& players) {
   const bool any = std::ranges::any_of(
-      players, [](const PlayerArg& player) { return player.kind == PlayerKind::module; });
+      players, [](const PlayerSpec& player) { return player.kind == PlayerKind::module; });
   if (!any) throw Error("--in-process is for Python modules: give one with -m");
-  if (options_.match.sandbox.on())
+  if (options_.match.limits.has_sandbox())
     throw Error("--in-process runs modules inside arena, where --sandbox cannot contain them");
-  if (options_.match.pause || checked_.defaults.time.clock == ClockKind::cpu)
+  if (options_.match.limits.pause || checked_.defaults.time.clock == ClockKind::cpu)
     throw Error(
         "--in-process runs modules inside arena, where neither --clock cpu nor --pause works");
   if (options_.jobs > 1)
@@ -245,9 +245,9 @@ void SeriesRun::start_host(const std::vector<PlayerArg>& players) {
         "Modules run inside arena: nothing protects it from them, and no limit of time holds. "
         "Ctrl-C ends a module that hangs.\n");
   }
-  const std::string& python = options_.match.python;
+  const std::string python = checked_.defaults.python();
   checked_.defaults.host = &start_module_host(
-      python == PlayerDefaults().python ? "" : find_program(python), python_folder());
+      python == PlayerDefaults().python() ? "" : find_program(python), python_folder());
 }
 
 void SeriesRun::check_scores(const SeriesPlan& plan) const {
@@ -273,14 +273,14 @@ void SeriesRun::open_store() {
     if (entrant.name != plan_.entrants[side].name)
       throw Error("with --store, one bot plays all seats of a side");
     if (i != side) continue;
-    const PlayerArg player =
-        i < players_.size() ? players_[i]
-                            : PlayerArg{PlayerKind::builtin,
-                                        {},
-                                        {std::string(checked_.settings.game->default_builtin())}};
+    const PlayerSpec player =
+        i < players_.size()
+            ? players_[i]
+            : PlayerSpec{.kind = PlayerKind::builtin,
+                         .words = {std::string(checked_.settings.game->default_builtin())}};
     StoredEntrant& stored = run.players.emplace_back();
     stored.name = entrant.name;
-    stored.player = player_json(kept_player(player, options_.store));
+    stored.player = to_json(kept_player(player, options_.store));
     stored.files_hash = player_files_hash(stored.player, options_.store);
   }
   plan_.settings.record_times = true;

@@ -46,7 +46,7 @@ void add_play_option(CLI::App& command, SeriesOptions& options);
 class SeriesRun {
  public:
   /// Throws Error, which names the wrong option or player. Starts nothing.
-  SeriesRun(const SeriesOptions& options, const std::vector<PlayerArg>& players,
+  SeriesRun(const SeriesOptions& options, const std::vector<PlayerSpec>& players,
             const Shell& shell);
 
   /// Plays, prints the standing, and returns arena's exit status.
@@ -57,8 +57,8 @@ class SeriesRun {
   /// Throws Error if the game has no baseline.
   void take_baseline();
   /// Starts the interpreter inside arena. Throws Error if --in-process makes no sense here.
-  void start_host(const std::vector<PlayerArg>& players);
-  SeriesPlan make_plan(const std::vector<PlayerArg>& players);
+  void start_host(const std::vector<PlayerSpec>& players);
+  SeriesPlan make_plan(const std::vector<PlayerSpec>& players);
   [[nodiscard]] int deals_to_play(const std::vector<Entrant>& entrants) const;
   /// Prepares the report with a line for each deal, if it is wanted and exists.
   void begin_deal_report();
@@ -75,7 +75,7 @@ class SeriesRun {
 
   const SeriesOptions& options_;
   const Shell& shell_;
-  std::vector<PlayerArg> players_;  // as given
+  std::vector<PlayerSpec> players_;  // as given
   CheckedOptions checked_;
   SeriesPlan plan_;
   SeriesDriver driver_;

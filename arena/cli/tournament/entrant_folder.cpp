@@ -57,12 +57,18 @@ std::string name_among(const std::vector<fs::path>& bots, const fs::path& own) {
   return is_taken ? full_name(own) : short_name(own);
 }
 
+/// A program that `arena new` wrote.
+PlayerSpec starter(const fs::path& program) {
+  PlayerSpec player{.words = {program.string()}};
+  player.settings.protocol = "json";
+  return player;
+}
+
 /// Its player, without a name. Nothing if it is no bot.
-std::optional<PlayerArg> read_entry(const fs::path& entry, EntrantFolder& folder) {
+std::optional<PlayerSpec> read_entry(const fs::path& entry, EntrantFolder& folder) {
   const std::string file = entry.string();
   if (fs::is_directory(entry)) {
-    if (is_executable(entry / "bot") && is_program(entry / "bot"))
-      return PlayerArg{PlayerKind::process, {{"protocol", "json"}}, {(entry / "bot").string()}};
+    if (is_executable(entry / "bot") && is_program(entry / "bot")) return starter(entry / "bot");
     if (full_name(entry) != "__pycache__") {
       const bool builds = fs::exists(entry / "build");
       folder.left_out.push_back(fmt::format("{} has no executable program \"bot\"{}", file,
@@ -71,10 +77,10 @@ std::optional<PlayerArg> read_entry(const fs::path& entry, EntrantFolder& folder
     return std::nullopt;
   }
   if (entry.extension() == ".py" && defines_move(entry))
-    return PlayerArg{PlayerKind::module, {}, {file}};
-  if (is_executable(entry) && is_program(file)) return PlayerArg{PlayerKind::process, {}, {file}};
+    return PlayerSpec{.kind = PlayerKind::module, .words = {file}};
+  if (is_executable(entry) && is_program(file)) return PlayerSpec{.words = {file}};
   if (const std::string_view interpreter = interpreter_of(entry); !interpreter.empty())
-    return PlayerArg{PlayerKind::process, {}, {std::string(interpreter), file}};
+    return PlayerSpec{.words = {std::string(interpreter), file}};
   folder.left_out.push_back(is_program(file)
                                 ? fmt::format("{} is not executable: chmod +x", file)
                                 : fmt::format("{} is neither a program nor a known script", file));
@@ -94,13 +100,12 @@ EntrantFolder read_entrant_folder(const std::string& path) {
   EntrantFolder folder;
   std::vector<fs::path> bots;
   for (const fs::path& entry : entries) {
-    std::optional<PlayerArg> player = read_entry(entry, folder);
+    std::optional<PlayerSpec> player = read_entry(entry, folder);
     if (!player) continue;
     folder.players.push_back(*std::move(player));
     bots.push_back(entry);
   }
-  for (std::size_t i = 0; i < bots.size(); ++i)
-    folder.players[i].keys.emplace_back("name", name_among(bots, bots[i]));
+  for (std::size_t i = 0; i < bots.size(); ++i) folder.players[i].name = name_among(bots, bots[i]);
   return folder;
 }
 

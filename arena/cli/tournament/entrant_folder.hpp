@@ -4,12 +4,12 @@
 #include <string>
 #include <vector>
 
-#include "arena/setup/player_args.hpp"
+#include "arena/config/player_spec.hpp"
 
 namespace arena::cli {
 
 struct EntrantFolder {
-  std::vector<PlayerArg> players;     // in the order of their names
+  std::vector<PlayerSpec> players;    // in the order of their names
   std::vector<std::string> left_out;  // what is no bot, and why: one sentence each
 };
 

@@ -135,15 +135,13 @@ class EntrantsCommand {
   [[nodiscard]] StoredEntrant entrant(const StoredTournament& tournament) const {
     if (shell_.players.empty())
       throw Error(fmt::format("{} needs a player: -p, -m or -b", options_.action));
-    PlayerArg player = shell_.players.front();
-    if (shell_.players.size() > 1) player = {PlayerKind::team, {}, {}, shell_.players};
-    for (const auto& [key, value] : player.keys) {
-      if (key == "name") throw Error("the name stands before the player: leave out name=");
-    }
-    player.keys.emplace_back("name", options_.name);
-    MatchOptions match = stored_plan(tournament, options_.store).match;
+    PlayerSpec player = shell_.players.front();
+    if (shell_.players.size() > 1) player = {.kind = PlayerKind::team, .bots = shell_.players};
+    if (!player.name.empty()) throw Error("the name stands before the player: leave out name=");
+    player.name = options_.name;
+    MatchSettings match = stored_plan(tournament, options_.store).spec.match;
     match.seats = tournament.seats;
-    const CheckedOptions checked = check(match, shell_);
+    const CheckedOptions checked = arena::check(match, shell_.games, shell_.table_cache);
     return to_stored(new_entrant(player, checked, options_.store), checked.settings,
                      tournament.seats);
   }

@@ -36,7 +36,7 @@ class TournamentCommand {
  public:
   TournamentCommand(const TournamentOptions& options, const Shell& shell)
       : setup_(plan_tournament(options, shell), shell.games, shell.table_cache),
-        plan_(setup_.plan()),
+        spec_(setup_.spec()),
         games_(shell.games),
         options_(options),
         checked_(setup_.checked()) {}
@@ -58,7 +58,7 @@ class TournamentCommand {
     fmt::print("Commitment {}\n", store.tournament().commitment);
     fmt::print(stderr,
                "{} is ready. The same command with --seed-from TEXT instead of --commit plays.\n",
-               plan_.store);
+               setup_.store());
     return done;
   }
 
@@ -67,11 +67,12 @@ class TournamentCommand {
     fmt::print(stderr, "Commitment {}\n", tournament.commitment);
     if (tournament.seed_from)
       fmt::print(stderr, "Mixed into the seed: {}\n", in_quotes(*tournament.seed_from));
-    if (plan_.match.quiet) return;
+    if (options_.quiet) return;
     const std::string games = counted(store.matches(), "game");
     if (tournament.seed)
-      return fmt::print(stderr, "The tournament in {} is over: {}.\n", plan_.store, games);
-    if (store.matches() > 0) fmt::print(stderr, "Continuing after {} in {}.\n", games, plan_.store);
+      return fmt::print(stderr, "The tournament in {} is over: {}.\n", setup_.store(), games);
+    if (store.matches() > 0)
+      fmt::print(stderr, "Continuing after {} in {}.\n", games, setup_.store());
     report_new_bots(store);
     warn_of_seed(checked_);
     tell_confinement(checked_.settings.sandbox.get(), checked_.settings.pause);
@@ -80,8 +81,8 @@ class TournamentCommand {
 
   /// How evenly a round robin of more than two at a table treats the entrants.
   void report_balance(int entrants) const {
-    const int players = plan_.format.players;
-    if (plan_.format.kind != FormatKind::round_robin || players == 2) return;
+    const int players = spec_.format.players;
+    if (spec_.format.kind != FormatKind::round_robin || players == 2) return;
     const Balance balance = balance_of(balanced_blocks(entrants, players), entrants);
     fmt::print(stderr, "Round robin of {} at a table: {}.\n", players, balance_text(balance));
   }
@@ -90,18 +91,18 @@ class TournamentCommand {
   void report_new_bots(const Store& store) const {
     std::set<std::string> known;
     for (const StoredEntrant& entrant : store.entrants()) known.insert(entrant.name);
-    for (const PlannedEntrant& planned : plan_.entrants) {
-      const std::string name = name_of(planned.player);
+    for (const EntrantSpec& planned : spec_.entrants) {
+      const std::string& name = planned.player.name;
       if (!name.empty() && !known.contains(escaped(name)))
         fmt::print(stderr, "{} is new, and does not take part yet: {}\n", escaped(name),
-                   entrants_command(plan_.store, "add", name, planned.player));
+                   entrants_command(setup_.store(), "add", name, planned.player));
     }
   }
 
   TournamentResults play(Store& store, Interrupt& interrupt) {
     std::stop_source stopping;
     TournamentHooks hooks = make_hooks();
-    if (!plan_.match.quiet)
+    if (!options_.quiet)
       table_.emplace(store, *checked_.settings.game,
                      extent_of(store, *checked_.settings.game).planned);
     hooks.stop = stopping.get_token();
@@ -118,7 +119,7 @@ class TournamentCommand {
       // One report for all batches, so that a bot that always fails is reported once.
       if (!report_) report_.emplace(*checked_.settings.game, players_, 1);
     };
-    if (!plan_.match.quiet) {
+    if (!options_.quiet) {
       hooks.ends_early = [](const std::string& why) {
         fmt::print(stderr, "Warning: this bot will forfeit: {}\n", why);
       };
@@ -139,23 +140,24 @@ class TournamentCommand {
     else
       print_standings(store, standings, extent, result, field);
     std::fflush(stdout);
-    if (!options_.report.empty()) report_on(plan_.store, options_.report, "", "", games_, stderr);
+    if (!options_.report.empty())
+      report_on(setup_.store(), options_.report, "", "", games_, stderr);
     if (results.failure) std::rethrow_exception(results.failure);
     if (!results.is_over) {
       fmt::print(stderr, "\nStopped. The same command continues the tournament.\n");
       return interrupted;
     }
     fmt::print(stderr, "Seed {}\n", *store.tournament().seed);
-    if (!plan_.match.quiet)
+    if (!options_.quiet)
       fmt::print(
           stderr,
           "Kept in {0}. Look at it: arena standings {0}, arena report {0} DIR, arena verify {0}\n",
-          shell_word(plan_.store));
+          shell_word(setup_.store()));
     return done;
   }
 
   TournamentSetup setup_;
-  const PlannedTournament& plan_;
+  const TournamentSpec& spec_;
   const Games& games_;
   const TournamentOptions& options_;
   const CheckedOptions& checked_;

@@ -1,38 +1,24 @@
 #include "arena/cli/tournament/tournament_plan.hpp"
 
 #include <algorithm>
+#include <filesystem>
 
 #include <boost/describe/enum_from_string.hpp>
 #include <boost/describe/enum_to_string.hpp>
 #include <fmt/format.h>
 
 #include "arena/cli/dispatch.hpp"
+#include "arena/cli/settings_words.hpp"
 #include "arena/cli/tournament/entrant_folder.hpp"
-#include "arena/process/command_line.hpp"
-#include "arena/setup/stored_player.hpp"
-#include "arena/tournament/tournament_file.hpp"
+#include "arena/store/store.hpp"
+#include "arena/tournament/tournament_store.hpp"
 #include "arena/util/error.hpp"
+#include "arena/util/shell_words.hpp"
 #include "arena/util/text.hpp"
 
 namespace arena::cli {
 
 namespace {
-
-/// The command line without what may differ when the tournament goes on: the options, then the
-/// players, whose words are their own.
-std::string description(const Shell& shell) {
-  std::vector<std::string> args = shell.args;
-  const std::vector<PlayerArg> players = take_players(args, shell.is_option);
-  for (const char* option : {"--store", "-j", "--jobs", "--seed-from", "--report"})
-    args = without_option(args, option, shell.is_option);
-  std::erase_if(args, [](const std::string& word) {
-    return word == "-q" || word == "--quiet" || word == "--json" || word == "--commit" ||
-           word.starts_with("-j");
-  });
-  std::string text = "arena " + join_words(args);
-  for (const PlayerArg& player : players) text += " " + player_text(player);
-  return text;
-}
 
 /// Throws Error for options without effect, because of the format or because a file sets them.
 void check_format_options(const TournamentOptions& options, std::optional<FormatKind> kind) {
@@ -67,18 +53,18 @@ Seeding seeding_of(const TournamentOptions& options) {
 }
 
 /// A number of deals, or a file of them.
-void read_deals(const std::string& word, PlannedTournament& plan) {
-  plan.format.deals = 100;
+void read_deals(const std::string& word, TournamentSpec& spec) {
+  spec.format.deals = 100;
   if (word.empty()) return;
   if (word.find_first_not_of("+-0123456789") != std::string::npos) {
-    plan.deals = word;
+    spec.deals = word;
     return;
   }
   const auto number = to_number<int>(word);
   if (!number || *number < 1 || *number > most_deals_of_pairing)
     throw Error(fmt::format("--deals must be a number from 1 to {}, or a file, not \"{}\"",
                             most_deals_of_pairing, word));
-  plan.format.deals = *number;
+  spec.format.deals = *number;
 }
 
 double stop_of(const std::string& text) {
@@ -89,33 +75,38 @@ double stop_of(const std::string& text) {
   }
 }
 
-/// `text`: the description.
-PlannedTournament plan_of_words(const TournamentOptions& options, std::string text) {
-  PlannedTournament plan;
-  plan.text = std::move(text);
-  plan.store = options.match.game + "-tournament.db";
-  plan.match = options.match;
-  boost::describe::enum_from_string(options.format.c_str(), plan.format.kind);
-  read_deals(options.deals, plan);
-  plan.format.same_deals = options.same_deals;
-  plan.format.rounds = options.rounds;
-  check_format_options(options, plan.format.kind);
-  if (options.max_blocks != 0) plan.format.max_blocks = options.max_blocks;
-  plan.format.seeding = seeding_of(options);
-  plan.ratings_from = options.ratings_from;
-  if (!options.stop_when.empty()) plan.format.stop_at = stop_of(options.stop_when);
-  return plan;
-}
-
 /// The first `challengers` of all are challengers.
-void bring_in(PlannedTournament& plan, const std::vector<PlayerArg>& players, int challengers) {
-  for (const PlayerArg& player : players) plan.entrants.push_back({player});
-  const auto count = std::min(plan.entrants.size(), static_cast<std::size_t>(challengers));
-  for (std::size_t i = 0; i < count; ++i) plan.entrants[i].challenger = true;
+void bring_in(TournamentSpec& spec, const std::vector<PlayerSpec>& players, int challengers) {
+  for (const PlayerSpec& player : players) spec.entrants.push_back({player});
+  const auto count = std::min(spec.entrants.size(), static_cast<std::size_t>(challengers));
+  for (std::size_t i = 0; i < count; ++i) spec.entrants[i].challenger = true;
 }
 
-/// The plan of a command that `description` gave. Without the bots of a folder.
-PlannedTournament plan_of_command(const std::string& text) {
+/// Without the bots of the folder: those that it has when the tournament goes on may be others.
+TournamentSpec spec_of_words(const TournamentOptions& options,
+                             const std::vector<PlayerSpec>& players) {
+  TournamentSpec spec;
+  spec.match = options.match;
+  boost::describe::enum_from_string(options.format.c_str(), spec.format.kind);
+  read_deals(options.deals, spec);
+  spec.format.same_deals = options.same_deals;
+  spec.format.rounds = options.rounds;
+  check_format_options(options, spec.format.kind);
+  if (options.max_blocks != 0) spec.format.max_blocks = options.max_blocks;
+  spec.format.seeding = seeding_of(options);
+  spec.ratings_from = options.ratings_from;
+  if (!options.stop_when.empty()) spec.format.stop_at = stop_of(options.stop_when);
+  bring_in(spec, players, options.challengers);
+  spec.folder = options.folder;
+  spec.challengers = options.challengers;
+  spec.may_have_more = !options.folder.empty();
+  return spec;
+}
+
+constexpr std::string_view earlier_command = "arena tournament ";
+
+/// Stores before December 2026 have the words of a command instead of its spec.
+TournamentSpec spec_before_2026_12(const std::string& text) {
   TournamentOptions options;
   CLI::App app;
   add_tournament_options(app, options);
@@ -125,23 +116,38 @@ PlannedTournament plan_of_command(const std::string& text) {
   join_switches(words);
   std::ranges::reverse(words);  // as CLI11 takes them
   app.parse(words);
-  PlannedTournament plan = plan_of_words(options, text);
-  bring_in(plan, with_teams(players), options.challengers);
-  plan.may_have_more = !options.folder.empty();
-  return plan;
+  return spec_of_words(options, players);
 }
 
 }  // namespace
 
 PlannedTournament stored_plan(const StoredTournament& tournament, const std::string& path) {
+  const std::string& text = tournament.file;
   try {
-    return tournament.file.starts_with("arena tournament ") ? plan_of_command(tournament.file)
-                                                            : plan_of_text(tournament.file, path);
+    if (text.starts_with('{')) return {.text = text, .spec = read_tournament_spec(text)};
+    if (text.starts_with(earlier_command)) return {.text = text, .spec = spec_before_2026_12(text)};
+    return plan_of_text(text, path);
   } catch (const std::exception& error) {
     throw Error(
         fmt::format("\"{}\": the tournament's description cannot be read: {}", path, error.what()));
   }
 }
+
+namespace {
+
+/// The text by which a store that is there knows this plan, or else the one that a new store gets.
+/// Throws Error if an earlier store has another plan.
+std::string text_of(const TournamentSpec& spec, const std::string& path) {
+  std::string text = json::serialize(to_json(spec));
+  if (!std::filesystem::exists(path)) return text;
+  const StoredTournament there = Store(path, Access::read).tournament();
+  if (!there.file.starts_with(earlier_command)) return text;
+  const TournamentSpec before = stored_plan(there, path).spec;
+  if (before != spec) refuse_other(path, parts_of(before), parts_of(spec));
+  return there.file;
+}
+
+}  // namespace
 
 void add_tournament_options(CLI::App& command, TournamentOptions& options) {
   add_game_options(command, options.match);
@@ -184,7 +190,7 @@ void add_tournament_options(CLI::App& command, TournamentOptions& options) {
   command
       .add_option("-j,--jobs", options.jobs, "Games at a time (default: cores / seats, at least 1)")
       ->check(CLI::Range(1, 1024));
-  command.add_flag("-q,--quiet", options.match.quiet, "Only the result and errors");
+  command.add_flag("-q,--quiet", options.quiet, "Only the result and errors");
   command.add_flag("--json", options.as_json, "The standings as one JSON object on stdout");
   CLI::Option* seed_from =
       command
@@ -200,24 +206,29 @@ void add_tournament_options(CLI::App& command, TournamentOptions& options) {
 
 PlannedTournament plan_tournament(const TournamentOptions& options, const Shell& shell) {
   const bool is_file = options.match.game.ends_with(".toml");
-  if (is_file) check_format_options(options, std::nullopt);
-  PlannedTournament plan =
-      is_file ? plan_of_file(options.match.game) : plan_of_words(options, description(shell));
-  std::vector<PlayerArg> players = with_teams(shell.players);
-  if (!options.folder.empty()) {
-    EntrantFolder folder = read_entrant_folder(options.folder);
-    for (const std::string& why : folder.left_out) fmt::print(stderr, "Left out: {}.\n", why);
-    std::ranges::move(folder.players, std::back_inserter(players));
+  PlannedTournament planned;
+  TournamentSpec& spec = planned.spec;
+  if (is_file) {
+    check_format_options(options, std::nullopt);
+    planned = plan_of_file(options.match.game);
+    bring_in(spec, shell.players, options.challengers);
+  } else {
+    spec = spec_of_words(options, shell.players);
+    planned.store = options.match.game + "-tournament.db";
   }
-  bring_in(plan, players, options.challengers);
-  if (options.challengers != 0 && options.challengers >= static_cast<int>(plan.entrants.size()))
+  if (!options.store.empty()) planned.store = options.store;
+  if (!is_file) planned.text = text_of(spec, planned.store);
+  if (!options.folder.empty()) {
+    const EntrantFolder folder = read_entrant_folder(options.folder);
+    for (const std::string& why : folder.left_out) fmt::print(stderr, "Left out: {}.\n", why);
+    bring_in(spec, folder.players, options.challengers);
+  }
+  if (options.challengers != 0 && options.challengers >= static_cast<int>(spec.entrants.size()))
     throw Error(fmt::format("--challengers {} leaves no opponents: there are {}",
-                            options.challengers, counted(plan.entrants.size(), "entrant")));
-  if (!options.store.empty()) plan.store = options.store;
-  if (options.jobs != 0) plan.jobs = options.jobs;
-  plan.seed_from = options.commit ? "" : options.seed_from;
-  plan.match.quiet = options.match.quiet;
-  return plan;
+                            options.challengers, counted(spec.entrants.size(), "entrant")));
+  if (options.jobs != 0) planned.jobs = options.jobs;
+  planned.seed_from = options.commit ? "" : options.seed_from;
+  return planned;
 }
 
 }  // namespace arena::cli

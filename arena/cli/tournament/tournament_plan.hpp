@@ -6,6 +6,7 @@
 #include <string>
 
 #include "arena/cli/shell.hpp"
+#include "arena/config/match_settings.hpp"
 #include "arena/setup/tournament_setup.hpp"
 #include "arena/store/stored.hpp"
 
@@ -13,7 +14,8 @@ namespace arena::cli {
 
 /// The options as typed.
 struct TournamentOptions {
-  MatchOptions match;  // `match.game` may be a file, which ends in .toml
+  MatchSettings match;  // `match.game` may be a file, which ends in .toml
+  bool quiet = false;
   std::string folder;
   // 0 and empty: the default.
   std::string format;

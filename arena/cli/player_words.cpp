@@ -1,14 +1,14 @@
-#include "arena/setup/player_args.hpp"
+#include "arena/cli/player_words.hpp"
 
 #include <algorithm>
 
 #include <fmt/format.h>
 
-#include "arena/process/command_line.hpp"
 #include "arena/util/error.hpp"
+#include "arena/util/shell_words.hpp"
 #include "arena/util/text.hpp"
 
-namespace arena {
+namespace arena::cli {
 
 namespace {
 
@@ -17,9 +17,17 @@ constexpr std::string_view bot_options =
   -m, --module MODULE       a Python module with a function move(game_state): its name, or a file
   -b, --builtin NAME        a built-in bot (`arena games` lists them)
 )";
-constexpr std::string_view keys_of_players =
-    R"(  KEY=VALUE directly after one of these options, or after -m MODULE or -b NAME, holds for that player alone: name,
-  protocol, move-time, game-time, increment, start-time, clock, max-refusals, env.)";
+std::string keys_of_players() {
+  std::string keys = "name";
+  PlayerSettings settings;
+  for_each_player_setting(settings, [&keys](const char* name, const char* /*help*/, auto&) {
+    keys += ", " + option_name(name);
+  });
+  return fmt::format(
+      R"(  KEY=VALUE directly after one of these options, or after -m MODULE or -b NAME, holds for that player alone:
+  {}.)",
+      keys);
+}
 
 std::optional<PlayerKind> kind_of(std::string_view word) {
   if (word == "-p" || word == "--process" || word == "--bot") return PlayerKind::process;
@@ -29,9 +37,11 @@ std::optional<PlayerKind> kind_of(std::string_view word) {
   return std::nullopt;
 }
 
-bool is_key(std::string_view name) {
-  return std::ranges::find(player_keys, name) != player_keys.end();
-}
+/// A player as typed: `team` is the name of its team, empty for none.
+struct TypedPlayer {
+  PlayerSpec player{};
+  std::string team{};
+};
 
 /// Reads one player's words from a list of arguments.
 class WordReader {
@@ -40,49 +50,62 @@ class WordReader {
              const std::function<bool(std::string_view)>& is_option)
       : args_(args), at_(at), is_option_(is_option) {}
 
-  PlayerArg take(PlayerKind kind) {
-    PlayerArg arg;
-    arg.kind = kind;
-    take_keys(arg);
+  TypedPlayer take(PlayerKind kind) {
+    TypedPlayer typed;
+    PlayerSpec& player = typed.player;
+    player.kind = kind;
+    take_keys(typed);
     if (kind == PlayerKind::builtin || kind == PlayerKind::module) {
       if (at_ == args_.size() || args_[at_].starts_with('-'))
         throw Error(kind == PlayerKind::builtin ? "-b needs the name of a built-in bot"
                                                 : "-m needs a Python module or file");
-      arg.words.push_back(args_[at_++]);
-      take_keys(arg);
+      player.words.push_back(args_[at_++]);
+      take_keys(typed);
     } else if (kind == PlayerKind::process) {
-      take_words(arg);
+      take_words(player);
     }
-    return arg;
+    return typed;
   }
   [[nodiscard]] std::size_t at() const { return at_; }
 
  private:
-  void take_keys(PlayerArg& arg) {
-    while (at_ < args_.size() && take_key(arg)) {
-    }
+  void take_keys(TypedPlayer& typed) {
+    while (at_ < args_.size() && take_key(args_[at_], typed)) ++at_;
   }
 
-  bool take_key(PlayerArg& arg) {
-    const std::string& word = args_[at_];
+  /// Returns false for a word that is no key.
+  static bool take_key(const std::string& word, TypedPlayer& typed) {
     const std::size_t equals = word.find('=');
-    if (equals == std::string::npos || !is_key(word.substr(0, equals))) return false;
-    arg.keys.emplace_back(word.substr(0, equals), word.substr(equals + 1));
-    ++at_;
-    return true;
+    if (equals == std::string::npos) return false;
+    const std::string key = word.substr(0, equals);
+    const std::string value = word.substr(equals + 1);
+    if (key == "name" || key == "team") {
+      if (trim(value).empty()) throw Error(key + "= of a player is empty");
+      (key == "name" ? typed.player.name : typed.team) = value;
+      return true;
+    }
+    bool is_known = false;
+    const auto take = [&](const char* name, const char* /*help*/, auto& member) {
+      if (option_name(name) != key) return;
+      is_known = true;
+      set_by_word(member, value, key);
+    };
+    for_each_player_setting(typed.player.settings, take);
+    return is_known;
   }
 
-  void take_words(PlayerArg& arg) {
+  void take_words(PlayerSpec& player) {
     if (at_ < args_.size() && args_[at_] == "--") {
-      for (++at_; at_ < args_.size() && args_[at_] != "--"; ++at_) arg.words.push_back(args_[at_]);
+      for (++at_; at_ < args_.size() && args_[at_] != "--"; ++at_)
+        player.words.push_back(args_[at_]);
       if (at_ < args_.size()) ++at_;
-      if (arg.words.empty()) throw Error("-p -- needs the words of a command");
+      if (player.words.empty()) throw Error("-p -- needs the words of a command");
       return;
     }
-    while (at_ < args_.size() && !args_[at_].starts_with('-')) arg.words.push_back(args_[at_++]);
-    if (at_ == args_.size() || arg.words.empty() || is_option_(args_[at_])) return;
+    while (at_ < args_.size() && !args_[at_].starts_with('-')) player.words.push_back(args_[at_++]);
+    if (at_ == args_.size() || player.words.empty() || is_option_(args_[at_])) return;
     throw Error(fmt::format("\"{}\" is no option of arena; if it belongs to the bot, write -p {}",
-                            args_[at_], words_as_one(arg.words)));
+                            args_[at_], words_as_one(player.words)));
   }
 
   /// Shows how to quote these and the following words so that they belong to the bot.
@@ -109,13 +132,29 @@ std::optional<PlayerKind> begun_player(std::vector<std::string>& args, std::size
   return kind_of(args[at]);
 }
 
+/// Adds a player, to its team if it has one.
+void seat(TypedPlayer typed, std::vector<PlayerSpec>& players) {
+  if (typed.team.empty()) {
+    players.push_back(std::move(typed.player));
+    return;
+  }
+  const auto known = std::ranges::find_if(players, [&typed](const PlayerSpec& one) {
+    return one.kind == PlayerKind::team && one.name == typed.team;
+  });
+  PlayerSpec& team =
+      known != players.end()
+          ? *known
+          : players.emplace_back(PlayerSpec{.kind = PlayerKind::team, .name = typed.team});
+  team.bots.push_back(std::move(typed.player));
+}
+
 }  // namespace
 
 bool begins_player(std::string_view word) { return kind_of(word).has_value(); }
 
-std::vector<PlayerArg> take_players(std::vector<std::string>& args,
-                                    const std::function<bool(std::string_view)>& is_option) {
-  std::vector<PlayerArg> players;
+std::vector<PlayerSpec> take_players(std::vector<std::string>& args,
+                                     const std::function<bool(std::string_view)>& is_option) {
+  std::vector<PlayerSpec> players;
   std::vector<std::string> rest;
   for (std::size_t at = 0; at < args.size();) {
     const auto kind = begun_player(args, at);
@@ -124,35 +163,11 @@ std::vector<PlayerArg> take_players(std::vector<std::string>& args,
       continue;
     }
     WordReader reader(args, at + 1, is_option);
-    players.push_back(reader.take(*kind));
+    seat(reader.take(*kind), players);
     at = reader.at();
   }
   args = std::move(rest);
   return players;
-}
-
-std::vector<PlayerArg> with_teams(std::vector<PlayerArg> players) {
-  std::vector<PlayerArg> entrants;
-  for (PlayerArg& player : players) {
-    const auto key =
-        std::ranges::find_if(player.keys, [](const auto& one) { return one.first == "team"; });
-    if (key == player.keys.end()) {
-      entrants.push_back(std::move(player));
-      continue;
-    }
-    const std::string name = key->second;
-    if (trim(name).empty()) throw Error("team= of a player is empty");
-    player.keys.erase(key);
-    const auto known = std::ranges::find_if(entrants, [&name](const PlayerArg& one) {
-      return one.kind == PlayerKind::team && one.keys.front().second == name;
-    });
-    PlayerArg& team =
-        known != entrants.end()
-            ? *known
-            : entrants.emplace_back(PlayerArg{PlayerKind::team, {{"name", name}}, {}});
-    team.bots.push_back(std::move(player));
-  }
-  return entrants;
 }
 
 std::vector<std::string> without_option(std::vector<std::string> args, std::string_view option,
@@ -185,7 +200,7 @@ Players, in the order of the seats; each may be given several times:
 
 Examples:
 {})",
-                     bot_options, keys_of_players, examples);
+                     bot_options, keys_of_players(), examples);
 }
 
 std::string bots_help(std::string_view examples) {
@@ -195,7 +210,7 @@ Bots; each may be given several times:
 
 Examples:
 {})",
-                     bot_options, keys_of_players, examples);
+                     bot_options, keys_of_players(), examples);
 }
 
-}  // namespace arena
+}  // namespace arena::cli

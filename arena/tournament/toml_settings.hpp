@@ -1,19 +1,17 @@
 // The parts of TOML files that tournaments and contests have in common: options of a game, limits,
-// players and formats. They become words of the command line, which the same functions check as
-// those of `arena run`. All errors name file, line and column.
+// players and formats. All errors name file, line and column.
 #pragma once
 
 #include <optional>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include <boost/describe/enum_from_string.hpp>
 #include <fmt/format.h>
 
+#include "arena/config/player_spec.hpp"
 #include "arena/core/described.hpp"
-#include "arena/tournament/file_words.hpp"
 #include "arena/tournament/format.hpp"
 #include "arena/tournament/toml_table.hpp"
 
@@ -34,23 +32,29 @@ Enum named_value(const TomlTable& table, std::string_view key, const std::string
   return value;
 }
 
-/// "--option", "deck=readme": the options of the game.
-std::vector<FileWords> option_words(const toml::table& options, const std::string& path);
+/// The options of the game.
+json::object read_options(const toml::table& options, const std::string& path);
 /// What the table [limits] leaves out.
 struct LimitDefaults {
-  bool has_sandbox = false;
-  std::string sandbox = "shared";  // the kind that `sandbox = true` means, as of --sandbox
-  bool has_fair_clock = false;     // in the sandbox: `clock = "cpu"` and `pause = true`
+  SandboxKind sandbox = SandboxKind::off;
+  SandboxKind true_sandbox = SandboxKind::shared;  // that `sandbox = true` means
+  bool has_fair_clock = false;  // in the sandbox: `clock = "cpu"` and `pause = true`
 };
-/// "--move-time", "1s"; "--sandbox=apart": the table [limits].
-std::vector<FileWords> limit_words(const toml::table& limits, const std::string& path,
-                                   const LimitDefaults& defaults = {});
+/// The table [limits].
+Limits read_limits(const toml::table& limits, const std::string& path,
+                   const LimitDefaults& defaults = {});
 
-/// "-p", "name=ann", "--", "python3", "ann.py", "--": what the keys of an entrant say of its
-/// player. Relative paths are from `folder`.
-FileWords player_words(TomlTable& entrant, const std::optional<std::string>& name, bool called,
-                       const std::string& folder);
+/// What the keys of an entrant say of its player, which gets this name. Relative paths are from
+/// `folder`.
+PlayerSpec read_player(TomlTable& entrant, const std::string& name, const std::string& folder);
+/// The same of a player that the program plays which wrote the file.
+PlayerSpec read_called_player(TomlTable& entrant, const std::string& name);
 
+/// Files that the keys of a format name; empty: none.
+struct FormatFiles {
+  std::string ratings_from;  // knockouts: a store whose ratings are the seed ratings
+  std::string deals;         // of another program (setup/given_deals.hpp)
+};
 /// The path of what the word names in the folder, or else the word as it is.
 std::string in_folder(const std::string& folder, const std::string& word);
 

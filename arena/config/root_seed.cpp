@@ -1,4 +1,4 @@
-#include "arena/series/root_seed.hpp"
+#include "arena/config/root_seed.hpp"
 
 #include <sodium.h>
 
@@ -68,6 +68,11 @@ std::optional<RootSeed> read_root_seed(std::string_view text) {
     if (digit == base || !push_digit(seed, base, digit)) return std::nullopt;
   }
   return text.empty() ? std::nullopt : std::optional(seed);
+}
+
+std::string wrong_seed(std::string_view what, std::string_view text) {
+  return fmt::format("{} must be a number from 0 to 2^128-1, decimal or 0x..., not \"{}\"", what,
+                     text);
 }
 
 SeedKey::SeedKey(const RootSeed& root) {

@@ -26,6 +26,9 @@ RootSeed draw_root_seed();
 std::string seed_text(const RootSeed& seed);
 /// Reads decimal digits, or 0x and hexadecimal digits; nullopt if not a number of 128 bits.
 std::optional<RootSeed> read_root_seed(std::string_view text);
+/// What is wrong with a text that `read_root_seed` refuses: "--seed must be a number from 0 ...".
+/// `what`: its name.
+std::string wrong_seed(std::string_view what, std::string_view text);
 /// True if someone who tries likely seeds, such as 1 or a date, may find this one.
 inline bool is_guessable(const RootSeed& seed) { return seed.high == 0; }
 
