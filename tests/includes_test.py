@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Includes go one way only, from each room to those that it stands on (docs/architecture.md draws them).
 
-arena/ names no game, games/ and protocols/ do no I/O, and no task is detached, so that none fails unnoticed. Run with the project's root as argument.
+arena/ names no game, games/ and protocols/ do no I/O, only arena/cli reads words of a command line, and no task is
+detached, so that none fails unnoticed. Run with the project's root as argument.
 """
 import pathlib
 import re
@@ -64,6 +65,8 @@ def findings(root):
                 yield f"{name}: includes {include}, which {room} does not stand on"
             if room in NO_IO and include.startswith("boost/asio"):
                 yield f"{name}: includes {include}, but {room} does no I/O"
+            if include.startswith("CLI/") and room != "arena/cli":
+                yield f"{name}: includes {include}, but words become values in arena/cli alone"
             if include == "boost/asio/detached.hpp":
                 yield f"{name}: includes {include}: whoever starts a task takes its exception"
     if seen < 40:

@@ -14,25 +14,15 @@ json::value value_of(const T& member) {
   return to_json(member);
 }
 
-/// For a visit of settings: takes the value for the setting of this name.
-class Taker {
- public:
-  Taker(std::string_view name, const json::value& value) : name_(name), value_(value) {}
-
-  template <class T>
-  void operator()(std::string_view name, std::string_view /*help*/, std::optional<T>& member) {
-    if (name != name_) return;
-    is_known_ = true;
+/// For a visit of settings: takes the value for the setting of this name, if it comes by.
+auto taker(std::string_view name, const json::value& value, bool& is_known) {
+  return [=, &value, &is_known](const char* one, const char* /*help*/, auto& member) {
+    if (one != name) return;
+    is_known = true;
     member.reset();
-    if (!value_.is_null()) arena::set(member, value_, name);
-  }
-  [[nodiscard]] bool is_known() const { return is_known_; }
-
- private:
-  std::string_view name_;
-  const json::value& value_;
-  bool is_known_ = false;
-};
+    if (!value.is_null()) set(member, value, name);
+  };
+}
 
 /// For a visit of settings: puts those that are given into an object.
 auto putter(json::object& object) {
@@ -55,17 +45,15 @@ RootSeed seed_of(const json::value& value, std::string_view what) {
 }  // namespace
 
 bool set(PlayerSettings& settings, std::string_view name, const json::value& value) {
-  Taker taker(name, value);
-  for_each_player_setting(
-      settings, [&](const char* one, const char* help, auto& member) { taker(one, help, member); });
-  return taker.is_known();
+  bool is_known = false;
+  for_each_player_setting(settings, taker(name, value, is_known));
+  return is_known;
 }
 
 bool set(Limits& limits, std::string_view name, const json::value& value) {
-  Taker taker(name, value);
-  for_each_setting(
-      limits, [&](const char* one, const char* help, auto& member) { taker(one, help, member); });
-  return taker.is_known();
+  bool is_known = false;
+  for_each_setting(limits, taker(name, value, is_known));
+  return is_known;
 }
 
 json::object to_json(const PlayerSettings& settings) {

@@ -79,8 +79,7 @@ class ContestReader {
       match.options = read_options(*options, path_);
     const toml::table none;
     const toml::table* const limits = table_.table("limits");
-    const LimitDefaults defaults{
-        .sandbox = SandboxKind::apart, .true_sandbox = SandboxKind::apart, .has_fair_clock = true};
+    const LimitDefaults defaults{.sandbox = SandboxKind::apart, .has_fair_clock = true};
     match.limits = read_limits(limits != nullptr ? *limits : none, path_, defaults);
     match.seats = static_cast<int>(table_.whole("seats", 1, 1000).value_or(0));
     const std::string own = contest_.runner ? contest_.runner->protocol : "";

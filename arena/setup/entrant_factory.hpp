@@ -28,7 +28,7 @@ struct PlayerDefaults {
   std::string store{};
   std::string worker{};  // of modules, the file arena/bot.py; empty: the one beside the program
 
-  /// Empty: the game's default.
+  /// The name of a protocol; an empty one is the game's default.
   [[nodiscard]] std::string protocol() const { return limits.protocol.value_or(""); }
   [[nodiscard]] std::string python() const { return limits.python.value_or("python3"); }
   /// The refusals in a row that a player of this protocol may have.

@@ -103,8 +103,8 @@ Limits read_limits(const toml::table& table, const std::string& path,
   Limits read;
   for_each_setting(read, taker(limits));
   limits.refuse_others();
-  if (!read.sandbox && defaults.sandbox != SandboxKind::off) read.sandbox = defaults.sandbox;
-  if (read.has_sandbox() && !limits.is_text("sandbox")) read.sandbox = defaults.true_sandbox;
+  const bool is_open = !read.sandbox || (read.has_sandbox() && !limits.is_text("sandbox"));
+  if (is_open && defaults.sandbox != SandboxKind::off) read.sandbox = defaults.sandbox;
   if (!defaults.has_fair_clock || !read.has_sandbox()) return read;
   if (!read.clock) read.clock = ClockKind::cpu;
   if (!read.pause) read.pause = true;

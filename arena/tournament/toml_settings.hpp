@@ -36,8 +36,8 @@ Enum named_value(const TomlTable& table, std::string_view key, const std::string
 json::object read_options(const toml::table& options, const std::string& path);
 /// What the table [limits] leaves out.
 struct LimitDefaults {
+  /// Without the key, and what `sandbox = true` means where it is not `off`.
   SandboxKind sandbox = SandboxKind::off;
-  SandboxKind true_sandbox = SandboxKind::shared;  // that `sandbox = true` means
   bool has_fair_clock = false;  // in the sandbox: `clock = "cpu"` and `pause = true`
 };
 /// The table [limits].
@@ -55,6 +55,7 @@ struct FormatFiles {
   std::string ratings_from;  // knockouts: a store whose ratings are the seed ratings
   std::string deals;         // of another program (setup/given_deals.hpp)
 };
+
 /// The path of what the word names in the folder, or else the word as it is.
 std::string in_folder(const std::string& folder, const std::string& word);
 

@@ -105,7 +105,7 @@ TournamentSpec spec_of_words(const TournamentOptions& options,
 
 constexpr std::string_view earlier_command = "arena tournament ";
 
-/// Stores before December 2026 have the words of a command instead of its spec.
+/// Stores before December 2026 have the words of a command instead of its plan.
 TournamentSpec spec_before_2026_12(const std::string& text) {
   TournamentOptions options;
   CLI::App app;
@@ -117,6 +117,18 @@ TournamentSpec spec_before_2026_12(const std::string& text) {
   std::ranges::reverse(words);  // as CLI11 takes them
   app.parse(words);
   return spec_of_words(options, players);
+}
+
+/// The text by which a store that is there knows this plan, or else the one that a new store gets.
+/// Throws Error if an earlier store has another plan.
+std::string text_of(const TournamentSpec& spec, const std::string& path) {
+  std::string text = json::serialize(to_json(spec));
+  if (!std::filesystem::exists(path)) return text;
+  const StoredTournament there = Store(path, Access::read).tournament();
+  if (!there.file.starts_with(earlier_command)) return text;
+  const TournamentSpec before = stored_plan(there, path).spec;
+  if (before != spec) refuse_other(path, parts_of(before), parts_of(spec));
+  return there.file;
 }
 
 }  // namespace
@@ -132,22 +144,6 @@ PlannedTournament stored_plan(const StoredTournament& tournament, const std::str
         fmt::format("\"{}\": the tournament's description cannot be read: {}", path, error.what()));
   }
 }
-
-namespace {
-
-/// The text by which a store that is there knows this plan, or else the one that a new store gets.
-/// Throws Error if an earlier store has another plan.
-std::string text_of(const TournamentSpec& spec, const std::string& path) {
-  std::string text = json::serialize(to_json(spec));
-  if (!std::filesystem::exists(path)) return text;
-  const StoredTournament there = Store(path, Access::read).tournament();
-  if (!there.file.starts_with(earlier_command)) return text;
-  const TournamentSpec before = stored_plan(there, path).spec;
-  if (before != spec) refuse_other(path, parts_of(before), parts_of(spec));
-  return there.file;
-}
-
-}  // namespace
 
 void add_tournament_options(CLI::App& command, TournamentOptions& options) {
   add_game_options(command, options.match);
