@@ -27,15 +27,14 @@ ROOMS = {
     "arena/series": ("arena/config", "arena/game", "arena/process", "arena/rating"),
     "arena/worker": ("arena/series",),
     "arena/tournament": ("arena/series", "arena/store"),
-    "arena/setup": ("arena/tournament",),
     "arena/report": ("arena/tournament",),
     "arena/check": ("arena/series",),
     "arena/pages": ("arena/util",),
     "arena/contest": ("arena/util",),
-    "arena/host": ("arena/check", "arena/contest", "arena/setup", "arena/worker"),
+    "arena/host": ("arena/check", "arena/contest", "arena/tournament", "arena/worker"),
     "arena/web": ("arena/host", "arena/http", "arena/pages", "arena/report", "arena/worker"),
-    "arena/cli": ("arena/check", "arena/setup", "arena/web", "protocols"),
-    "python": ("arena/check", "arena/setup"),
+    "arena/cli": ("arena/check", "arena/web", "protocols"),
+    "python": ("arena/check", "arena/tournament"),
 }
 NO_IO = ("arena/util", "arena/core", "arena/config", "arena/rating", "arena/record", "arena/store", "games", "protocols")
 INCLUDE = re.compile(r'^\s*#include\s+[<"]([^>"]+)[>"]', re.MULTILINE)

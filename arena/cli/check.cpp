@@ -50,7 +50,7 @@ std::string company(const std::vector<Entrant>& opponents) {
   return "against " + listed(std::move(names), "and");
 }
 
-void print_text(const CheckReport& report, const Entrant& bot, const CheckedOptions& checked) {
+void print_text(const CheckReport& report, const Entrant& bot, const CheckedSettings& checked) {
   report.print();
   const int failed = report.count(Verdict::failed);
   if (failed == 0) {
@@ -67,7 +67,7 @@ void try_start(const SeriesSettings& settings, const Entrant& bot) {
 }
 
 int check_bot(const CheckArgs& args, const Shell& shell) {
-  CheckedOptions checked = check(args.match, shell);
+  CheckedSettings checked = check(args.match, shell);
   const Entrant bot =
       make_entrant(player_of(args, shell.players), *checked.settings.game, checked.defaults);
   const std::vector<Entrant> opponents = default_opponents(args.match, checked);

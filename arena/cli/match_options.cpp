@@ -9,9 +9,9 @@
 #include <fmt/format.h>
 
 #include "arena/record/record_tail.hpp"
+#include "arena/series/given_deals.hpp"
 #include "arena/series/shown_to_bots.hpp"
 #include "arena/series/teams.hpp"
-#include "arena/setup/given_deals.hpp"
 #include "arena/util/error.hpp"
 #include "arena/util/text.hpp"
 
@@ -59,8 +59,8 @@ void add_deals_option(CLI::App& command, MatchOptions& options) {
       ->check(not_empty);
 }
 
-CheckedOptions check(const MatchOptions& options, const Shell& shell) {
-  CheckedOptions checked = arena::check(options, shell.games, shell.table_cache);
+CheckedSettings check(const MatchOptions& options, const Shell& shell) {
+  CheckedSettings checked = arena::check(options, shell.games, shell.table_cache);
   checked.settings.record_times = options.record_times;
   checked.settings.log_dir = options.log_dir;
   if (!options.deals.empty()) {
@@ -72,7 +72,7 @@ CheckedOptions check(const MatchOptions& options, const Shell& shell) {
 }
 
 std::vector<Entrant> make_entrants(const std::vector<PlayerSpec>& players,
-                                   const MatchOptions& options, const CheckedOptions& checked,
+                                   const MatchOptions& options, const CheckedSettings& checked,
                                    bool fill) {
   const GameInfo& info = checked.settings.game->info();
   const int given = static_cast<int>(players.size());
@@ -110,7 +110,7 @@ std::vector<Entrant> make_entrants(const std::vector<PlayerSpec>& players,
   return by_side ? at_all_seats(entrants, sides) : entrants;
 }
 
-void warn_of_seed(const CheckedOptions& checked) {
+void warn_of_seed(const CheckedSettings& checked) {
   if (checked.settings.sandbox == nullptr || !is_guessable(checked.seed)) return;
   fmt::print(stderr,
              "Seed {} is easy to guess. A bot that finds it knows all cards: without --seed, arena "

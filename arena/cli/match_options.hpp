@@ -9,8 +9,8 @@
 #include "arena/cli/settings_words.hpp"
 #include "arena/cli/shell.hpp"
 #include "arena/record/record_file.hpp"
+#include "arena/series/checked_settings.hpp"
 #include "arena/series/entrant.hpp"
-#include "arena/setup/game_options.hpp"
 
 namespace arena::cli {
 
@@ -30,17 +30,17 @@ void add_match_options(CLI::App& command, MatchOptions& options);
 void add_deals_option(CLI::App& command, MatchOptions& options);
 
 /// The same for this run of arena. Reports on stderr what is wrong in the file of --deals.
-CheckedOptions check(const MatchOptions& options, const Shell& shell);
+CheckedSettings check(const MatchOptions& options, const Shell& shell);
 
 /// Returns the entrants in the order of the seats. `fill`: gives empty seats to the default
 /// built-in bot (reported on stderr unless quiet), and seats bots given as whole sides. Throws
 /// Error for too many.
 std::vector<Entrant> make_entrants(const std::vector<PlayerSpec>& players,
-                                   const MatchOptions& options, const CheckedOptions& checked,
+                                   const MatchOptions& options, const CheckedSettings& checked,
                                    bool fill);
 
 /// Warns on stderr if an untrusted bot could guess the given seed.
-void warn_of_seed(const CheckedOptions& checked);
+void warn_of_seed(const CheckedSettings& checked);
 
 /// Reports the bots' sandbox, if any, on stderr. `pause`: no bot runs while arena asks another.
 void tell_confinement(const Sandbox* sandbox, bool pause);

@@ -1,10 +1,15 @@
-// Converts described values (Boost.Describe) to JSON and back: options and deals, for records and
-// the command line. It handles whole numbers, booleans, texts, lists, described structs and
-// enumerations, and types with the hooks `to_text(value)` and `from_text(text, value)`.
+// Converts described values (Boost.Describe) to JSON and back. It handles whole numbers, booleans,
+// texts, lists, durations (in nanoseconds), described structs and enumerations, and what may be
+// missing: optional values and shared constant ones, as null. A type has hooks of its own if its
+// namespace has `to_json(value)` and `from_json(json, value, what)`, or `to_text(value)` and
+// `from_text(text, value)`.
 #pragma once
 
 #include <array>
+#include <chrono>
 #include <concepts>
+#include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -52,7 +57,7 @@ void for_each_member(T& value, Visit visit) {
 /// For what is JSON already.
 inline json::value to_json(json::object object) { return object; }
 
-/// Also writes vectors, dictionaries and optional values. `from_json` reads only the vectors.
+/// Also writes dictionaries, which `from_json` does not read.
 template <class T>
 json::value to_json(const T& value) {
   if constexpr (Textual<T>) {
@@ -66,8 +71,10 @@ json::value to_json(const T& value) {
     return object;
   } else if constexpr (std::is_arithmetic_v<T> || std::is_same_v<T, std::string>) {
     return json::value(value);
-  } else if constexpr (requires { value.has_value(); }) {
+  } else if constexpr (requires { value ? *value : *value; }) {
     return value ? to_json(*value) : json::value(nullptr);
+  } else if constexpr (requires { std::chrono::nanoseconds(value.count()); }) {
+    return std::chrono::nanoseconds(value).count();
   } else if constexpr (requires { typename T::mapped_type; }) {
     json::object object;
     for (const auto& [key, item] : value) object[key] = to_json(item);
@@ -111,6 +118,11 @@ json::object differing(const T& value) {
 template <class T>
 void from_json(const json::value& value, T& target, std::string_view what);
 
+inline void from_json(const json::value& value, json::object& object, std::string_view what) {
+  if (!value.is_object()) fail(what, "an object", json::serialize(value));
+  object = value.get_object();
+}
+
 template <class T, std::size_t N>
 void from_json(const json::value& value, FixedVector<T, N>& items, std::string_view what) {
   if (!value.is_array()) fail(what, "a list", json::serialize(value));
@@ -136,6 +148,21 @@ void from_json(const json::value& value, std::vector<T>& items, std::string_view
   if (!value.is_array()) fail(what, wanted, json::serialize(value));
   items.clear();
   for (const json::value& item : value.get_array()) from_json(item, items.emplace_back(), what);
+}
+
+template <class T>
+void from_json(const json::value& value, std::optional<T>& target, std::string_view what) {
+  target.reset();
+  if (!value.is_null()) from_json(value, target.emplace(), what);
+}
+
+template <class T>
+void from_json(const json::value& value, std::shared_ptr<const T>& target, std::string_view what) {
+  target = nullptr;
+  if (value.is_null()) return;
+  auto read = std::make_shared<T>();
+  from_json(value, *read, what);
+  target = std::move(read);
 }
 
 /// Sets the members that `object` names. Throws Error for an unknown name; the message lists the
@@ -180,11 +207,22 @@ void from_json(const json::value& value, T& target, std::string_view what) {
   } else if constexpr (std::is_same_v<T, std::string>) {
     if (!value.is_string()) fail(what, "a text", json::serialize(value));
     target = value.get_string();
+  } else if constexpr (requires { std::chrono::nanoseconds(target.count()); }) {
+    std::int64_t nanoseconds = 0;
+    from_json(value, nanoseconds, what);
+    target = std::chrono::duration_cast<T>(std::chrono::nanoseconds(nanoseconds));
   } else {
     json::error_code error;
     target = value.to_number<T>(error);
     if (error) fail(what, "a whole number in range", json::serialize(value));
   }
+}
+
+template <class T>
+T read(const json::value& value, std::string_view what) {
+  T target{};
+  from_json(value, target, what);
+  return target;
 }
 
 /// A value from the command line as JSON: true, false, a number, a list, or else a string.

@@ -69,4 +69,9 @@ inline TimeControl time_from_json(const boost::json::object& object) {
   return time;
 }
 
+/// For described values (core/described.hpp).
+inline void from_json(const boost::json::value& value, TimeControl& time, std::string_view what) {
+  time = time_from_json(described::read<boost::json::object>(value, what));
+}
+
 }  // namespace arena

@@ -293,18 +293,16 @@ std::vector<ActiveVersion> Bots::active(const std::string& contest) {
   return database_.read([&](Database::Use& use) {
     std::vector<ActiveVersion> versions;
     SQLite::Statement& row = use.query(
-        "SELECT b.name, b.account, a.name, v.id, v.number, v.protocol, v.built, v.command, "
+        "SELECT b.name, v.protocol, v.built, v.command, "
         "(SELECT min(w.id) FROM version w WHERE w.bot = b.id AND w.state = 'accepted' AND "
         "w.built = v.built) "
         "FROM bot b JOIN version v ON v.id = b.active JOIN account a ON a.id = b.account "
         "WHERE b.contest = ? AND a.disabled = 0 ORDER BY b.id",
         contest);
     while (row.executeStep())
-      versions.push_back({row.getColumn(0).getString(), row.getColumn(1).getInt64(),
-                          row.getColumn(2).getString(), row.getColumn(3).getInt64(),
-                          row.getColumn(4).getInt(), row.getColumn(5).getString(),
-                          row.getColumn(6).getString(), words_of(row.getColumn(7).getString()),
-                          row.getColumn(8).getInt64()});
+      versions.push_back({row.getColumn(0).getString(), row.getColumn(1).getString(),
+                          row.getColumn(2).getString(), words_of(row.getColumn(3).getString()),
+                          row.getColumn(4).getInt64()});
     return versions;
   });
 }

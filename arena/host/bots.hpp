@@ -96,10 +96,6 @@ struct KeptFiles {
 /// A version that plays in a contest.
 struct ActiveVersion {
   std::string bot;
-  AccountId account = 0;
-  std::string author;
-  VersionId version = 0;
-  int number = 0;
   std::string protocol;
   std::string built;
   std::vector<std::string> command;

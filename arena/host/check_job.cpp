@@ -13,6 +13,8 @@
 #include <fmt/format.h>
 
 #include "arena/check/conformance.hpp"
+#include "arena/check/report.hpp"
+#include "arena/core/described.hpp"
 #include "arena/host/bot_player.hpp"
 #include "arena/host/build.hpp"
 #include "arena/host/headline.hpp"
@@ -91,7 +93,7 @@ class VersionCheck {
       : job_(job), folder_(job.folder), games_(games) {}
 
   CheckResult run() {
-    CheckedOptions checked = checked_options();
+    CheckedSettings checked = checked_options();
     prepare_sandboxes(checked);
     try {
       const std::string failure = build();
@@ -103,7 +105,7 @@ class VersionCheck {
   }
 
   TryoutResult try_out() {
-    CheckedOptions checked = checked_options();
+    CheckedSettings checked = checked_options();
     prepare_sandboxes(checked);
     TryoutResult tryout;
     try {
@@ -118,8 +120,8 @@ class VersionCheck {
 
  private:
   /// Bots learn the same as in the phases of the contest.
-  CheckedOptions checked_options() {
-    CheckedOptions checked = check(job_.match, games_, tables_);
+  CheckedSettings checked_options() {
+    CheckedSettings checked = check(job_.match, games_, tables_);
     checked.settings.neutral_names = true;
     return checked;
   }
@@ -131,7 +133,7 @@ class VersionCheck {
   }
 
   /// What fails here is not the version's fault.
-  void prepare_sandboxes(const CheckedOptions& checked) {
+  void prepare_sandboxes(const CheckedSettings& checked) {
     if (!checked.settings.sandbox) return;
     Spawner spawner;
     prove(checked.settings.sandbox, spawner);
@@ -168,7 +170,7 @@ class VersionCheck {
     return "";
   }
 
-  CheckResult try_bot(CheckedOptions& checked) {
+  CheckResult try_bot(CheckedSettings& checked) {
     SeriesSettings& settings = checked.settings;
     try {
       const Entrant bot = this->bot(checked);
@@ -191,7 +193,7 @@ class VersionCheck {
     return std::move(result_);
   }
 
-  void play(CheckedOptions& checked, TryoutResult& tryout) {
+  void play(CheckedSettings& checked, TryoutResult& tryout) {
     SeriesPlan plan;
     plan.settings = checked.settings;
     plan.settings.log_dir = folder_ / "logs";
@@ -222,7 +224,7 @@ class VersionCheck {
       tryout.reason = fmt::format("its games took longer than {}", duration_text(time_of_tryout));
   }
 
-  Entrant bot(const CheckedOptions& checked) {
+  Entrant bot(const CheckedSettings& checked) {
     const bool has_own = job_.runner && !job_.runner->protocol.empty();
     const PlayerSpec player = bot_player(job_.bot, has_own ? job_.runner->protocol : job_.protocol,
                                          folder_ / "bot", result_.command);
@@ -230,7 +232,7 @@ class VersionCheck {
   }
 
   /// One for each other seat.
-  std::vector<Entrant> opponents_of_tryout(const CheckedOptions& checked) {
+  std::vector<Entrant> opponents_of_tryout(const CheckedSettings& checked) {
     std::vector<Entrant> opponents = default_opponents(job_.match, checked);
     if (!job_.runner || job_.runner->example.empty()) return opponents;
     const fs::path folder = folder_ / "example";
@@ -269,6 +271,12 @@ class VersionCheck {
 };
 
 }  // namespace
+
+CheckResult read_check_result(const json::object& object) {
+  auto result = described::read<CheckResult>(object, "the result of a check");
+  if (!result.report.empty()) static_cast<void>(read_findings(result.report));
+  return result;
+}
 
 CheckResult run_check(const CheckJob& job, const Games& games) {
   return VersionCheck(job, games).run();

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 
+#include <boost/describe/class.hpp>
 #include <boost/json.hpp>
 
 #include "arena/game/games.hpp"
@@ -30,18 +31,14 @@ struct CheckJob {
   bool is_tryout = false;  // only a few games, for its author
 };
 
-json::object to_json(const CheckJob& job);
-/// Throws Error if the object is not a check job.
-CheckJob read_check_job(const json::object& object);
-
-/// Without `built`, which is in the job's folder.
-json::object to_json(const CheckResult& result);
-/// Throws Error if the object is not a check result.
+// A job and its results are JSON between the server and its child; what is built is in the folder.
+BOOST_DESCRIBE_STRUCT(CheckJob, (),
+                      (folder, bot, file_name, language, protocol, match, quotas, runner,
+                       is_tryout))
+BOOST_DESCRIBE_STRUCT(CheckResult, (), (is_accepted, reason, language, build_log, report, command))
+BOOST_DESCRIBE_STRUCT(TryoutResult, (), (reason, build_log, records, written))
+/// Throws Error if it is not a result, or if pages cannot show its report.
 CheckResult read_check_result(const json::object& object);
-
-json::object to_json(const TryoutResult& result);
-/// Throws Error if the object is not the result of a tryout.
-TryoutResult read_tryout_result(const json::object& object);
 
 /// Throws Error or another exception if the server cannot check: the version is not to blame.
 CheckResult run_check(const CheckJob& job, const Games& games);

@@ -275,7 +275,7 @@ std::optional<TryoutResult> Checker::result_of(const CheckTurn& turn, const Tryo
   const std::chrono::seconds whole = contest.spec.quotas.build_time + 2 * time_of_tryout;
   const std::chrono::seconds time = time_of(turn, whole);
   const auto answer = answer_of_child(job, tryout.upload.bytes, time, taken.stop.get_token());
-  if (answer) return read_tryout_result(*answer);
+  if (answer) return described::read<TryoutResult>(*answer, "the result of a tryout");
   if (time < whole) return std::nullopt;
   late.reason = fmt::format("its games took longer than {}", duration_text(whole));
   return late;
@@ -287,7 +287,7 @@ std::optional<json::object> Checker::answer_of_child(const CheckJob& job, const 
   put(fs::path(job.folder) / "upload", upload);
   WorkerProcess child(settings_.command);
   const std::stop_callback ends(stop, [&child] { child.end(); });
-  child.send(json::serialize(to_json(job)));
+  child.send(json::serialize(described::to_json(job)));
   const auto line = child.next_line(time);
   if (stop.stop_requested() || child.has_hung()) return std::nullopt;
   if (!line) throw std::runtime_error(fmt::format("the checker {}", child.ending()));

@@ -7,14 +7,14 @@
 #include "arena/host/bots.hpp"
 #include "arena/host/contest_file.hpp"
 #include "arena/host/phase_view.hpp"
-#include "arena/setup/game_options.hpp"
+#include "arena/series/checked_settings.hpp"
 
 namespace arena::host {
 
 /// A contest as it was checked when the server started.
 struct Contest {
   ContestSpec spec;
-  CheckedOptions checked;  // game, options, limits
+  CheckedSettings checked;  // game, options, limits
   int seats = 2;
 
   [[nodiscard]] const AnyGame& game() const { return *checked.settings.game; }

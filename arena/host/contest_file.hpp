@@ -15,7 +15,7 @@
 #include "arena/host/accounts.hpp"
 #include "arena/host/moment.hpp"
 #include "arena/host/runner.hpp"
-#include "arena/setup/game_options.hpp"
+#include "arena/series/checked_settings.hpp"
 #include "arena/tournament/format.hpp"
 
 namespace arena::host {
@@ -44,6 +44,9 @@ struct Quotas {
   int build_processes = 64;
   int kept_versions = 20;  // of each bot: older ones may lose their files
 };
+BOOST_DESCRIBE_STRUCT(Quotas, (),
+                      (bots, versions_per_day, upload, build_time, check_time, check_time_per_day,
+                       build_disk, build_memory, build_processes, kept_versions))
 
 /// A bot of the server itself.
 struct HouseBot {

@@ -12,6 +12,7 @@
 
 #include "arena/host/host_parts.hpp"
 #include "arena/util/error.hpp"
+#include "arena/util/parallel.hpp"
 #include "arena/util/stopped.hpp"
 
 namespace arena::host {
@@ -106,9 +107,8 @@ Host::Impl::Impl(ContestFile file, HostSettings given)
 Host::Impl::~Impl() { stop(); }
 
 int Host::Impl::all_jobs() const {
-  if (server.jobs != 0) return server.jobs;
-  const int cores = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
-  return std::max(1, cores / 2);  // a match of two bots and arena keeps about two cores busy
+  // A match of two bots and arena keeps about two cores busy.
+  return server.jobs != 0 ? server.jobs : jobs_of(2);
 }
 
 void Host::Impl::start() {

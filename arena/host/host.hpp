@@ -21,7 +21,7 @@
 #include "arena/host/sessions.hpp"
 #include "arena/host/table_games.hpp"
 #include "arena/host/tryouts.hpp"
-#include "arena/setup/game_options.hpp"
+#include "arena/series/checked_settings.hpp"
 
 namespace arena::host {
 

@@ -11,8 +11,7 @@
 
 #include "arena/host/bot_player.hpp"
 #include "arena/series/entrants.hpp"
-#include "arena/setup/given_deals.hpp"
-#include "arena/setup/stored_player.hpp"
+#include "arena/series/given_deals.hpp"
 #include "arena/tournament/standings.hpp"
 #include "arena/tournament/tournament_store.hpp"
 #include "arena/util/error.hpp"
@@ -361,7 +360,7 @@ NewPhase create_phase(const Phase& phase, const std::stop_token& stop) {
   const bool has_enough = has_authors && static_cast<int>(entrants.size()) >= format.players;
   if (!failures.empty() && !(has_enough && phase.spec.is_open())) throw Error(failures);
   if (!has_enough) return missing_bots(entrants.size(), format.players);
-  CheckedOptions checked = phase.contest.checked;
+  CheckedSettings checked = phase.contest.checked;
   checked.seed = draw_root_seed();
   if (!phase.spec.deals.empty()) give_deals(phase.spec.deals, checked);
   const NewTournament tournament{checked.settings,    phase.contest.seats,           format,
@@ -384,7 +383,7 @@ std::string missing_bots(const Phase& phase, const Store& store) {
 std::string deal_problems(const Phase& phase) {
   if (phase.spec.deals.empty() || std::filesystem::exists(phase.store())) return "";
   try {
-    CheckedOptions checked = phase.contest.checked;
+    CheckedSettings checked = phase.contest.checked;
     return give_deals(phase.spec.deals, checked);
   } catch (const Error& error) {
     throw Error(fmt::format("contest {}, phase {}: {}", phase.contest.spec.id, phase.spec.name,

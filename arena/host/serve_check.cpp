@@ -10,6 +10,7 @@
 
 #include <fmt/format.h>
 
+#include "arena/core/described.hpp"
 #include "arena/host/check_job.hpp"
 #include "arena/process/launch.hpp"
 #include "arena/process/process_tree.hpp"
@@ -49,9 +50,9 @@ class InputWatch {
 
 json::object answer_to(const std::string& line, const Games& games) {
   try {
-    const CheckJob job = read_check_job(json::parse(line).as_object());
-    return {{"result",
-             job.is_tryout ? to_json(run_tryout(job, games)) : to_json(run_check(job, games))}};
+    const auto job = described::read<CheckJob>(json::parse(line), "the job");
+    return {{"result", job.is_tryout ? described::to_json(run_tryout(job, games))
+                                     : described::to_json(run_check(job, games))}};
   } catch (const std::system_error& error) {
     return {{"error", error.what()}, {"code", error.code().value()}};
   } catch (const std::exception& error) {

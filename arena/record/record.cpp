@@ -270,8 +270,15 @@ Record read_record(std::string_view line) {
   return read_record(as_object(parse(line), "the line"));
 }
 
-RecordedMove read_recorded_move(const json::value& value) { return read_move(value, 0); }
-RecordedForfeit read_recorded_forfeit(const json::value& value) { return read_forfeit(value, 0); }
+void from_json(const json::value& value, Record& record, std::string_view what) {
+  record = read_record(as_object(value, what));
+}
+void from_json(const json::value& value, RecordedMove& move, std::string_view /*what*/) {
+  move = read_move(value, 0);
+}
+void from_json(const json::value& value, RecordedForfeit& forfeit, std::string_view /*what*/) {
+  forfeit = read_forfeit(value, 0);
+}
 
 Record read_record(const json::object& object) {
   const Fields fields(object, "record");

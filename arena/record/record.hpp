@@ -103,8 +103,10 @@ json::object to_json(const RecordedForfeit& forfeit);
 /// Throws Error that names the missing or wrong field.
 Record read_record(std::string_view line);
 Record read_record(const json::object& object);
-RecordedMove read_recorded_move(const json::value& value);
-RecordedForfeit read_recorded_forfeit(const json::value& value);
+/// For described values (core/described.hpp).
+void from_json(const json::value& value, Record& record, std::string_view what);
+void from_json(const json::value& value, RecordedMove& move, std::string_view what);
+void from_json(const json::value& value, RecordedForfeit& forfeit, std::string_view what);
 
 /// The protocol of the player at this seat; if the record names none, the first of `known`, the
 /// protocols of the game. Throws Error if it is not in `known`.

@@ -5,16 +5,18 @@
 
 #include <fmt/format.h>
 
+#include "arena/core/described.hpp"
 #include "arena/peer/scripted_peer.hpp"
 #include "arena/process/bot_environment.hpp"
 #include "arena/process/process.hpp"
-#include "arena/record/json_fields.hpp"
 #include "arena/util/error.hpp"
 
 namespace arena {
 
 namespace asio = boost::asio;
 namespace json = boost::json;
+
+BOOST_DESCRIBE_STRUCT(BotProcess, (), (program, words, declared, module))
 
 namespace {
 
@@ -44,10 +46,7 @@ asio::awaitable<Occupant> ProcessEntrant::sit_down(const Entrant& entrant, const
 }
 
 json::value ProcessEntrant::to_json() const {
-  return json::object{{"program", json::value_from(process_.program)},
-                      {"words", json::value_from(process_.words)},
-                      {"declared", json::value_from(process_.declared)},
-                      {"module", process_.module}};
+  return json::object{{"process", described::to_json(process_)}};
 }
 
 asio::awaitable<Occupant> MissingEntrant::sit_down(const Entrant& entrant, const Room& room,
@@ -59,14 +58,14 @@ asio::awaitable<Occupant> MissingEntrant::sit_down(const Entrant& entrant, const
 }
 
 std::shared_ptr<const EntrantKind> read_kind(const json::object& object) {
-  const JsonFields fields(object, "kind");
-  if (fields.find("builtin") != nullptr)
-    return std::make_shared<BuiltinEntrant>(fields.text("builtin"));
-  if (fields.find("missing") != nullptr)
-    return std::make_shared<MissingEntrant>(fields.text("missing"));
-  BotProcess process{fields.texts("program"), fields.texts("words"), fields.texts("declared"),
-                     fields.flag("module")};
-  if (process.program.empty()) throw Error("kind: \"program\" is empty");
+  if (const json::value* name = object.if_contains("builtin"))
+    return std::make_shared<BuiltinEntrant>(described::read<std::string>(*name, "builtin"));
+  if (const json::value* why = object.if_contains("missing"))
+    return std::make_shared<MissingEntrant>(described::read<std::string>(*why, "missing"));
+  const json::value* const value = object.if_contains("process");
+  if (value == nullptr) throw Error("unknown kind of entrant; known: builtin, missing, process");
+  auto process = described::read<BotProcess>(*value, "process");
+  if (process.program.empty()) throw Error("the process has no program");
   return std::make_shared<ProcessEntrant>(std::move(process));
 }
 

@@ -5,8 +5,11 @@
 
 #include <fmt/format.h>
 
-#include "arena/tournament/entrant_files.hpp"
+#include "arena/process/program.hpp"
+#include "arena/series/entrant_factory.hpp"
+#include "arena/series/entrant_files.hpp"
 #include "arena/util/error.hpp"
+#include "arena/util/shell_words.hpp"
 
 namespace arena {
 
@@ -36,6 +39,17 @@ std::vector<StoredBot> bots_of(const StoredEntrant& entrant) {
 
 bool may_have_files(const StoredEntrant& entrant) {
   return std::ranges::any_of(players_of(entrant.player), &PlayerSpec::has_files);
+}
+
+PlayerSpec kept_player(PlayerSpec player, const std::string& store) {
+  for (PlayerSpec& bot : player.bots) bot = kept_player(std::move(bot), store);
+  if (!player.has_files()) return player;
+  const bool is_line = player.words.size() == 1 && !is_file(player.words.front());
+  if (is_line && player.kind == PlayerKind::process)
+    player.words = split_words(player.words.front());
+  if (player.kind == PlayerKind::module) player.words = {module_file(player.words.front())};
+  player.words = kept_words(std::move(player.words), store);
+  return player;
 }
 
 std::string player_files_hash(const json::object& player, const std::string& store) {

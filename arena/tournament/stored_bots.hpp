@@ -23,6 +23,9 @@ std::vector<StoredBot> bots_of(const StoredEntrant& entrant);
 /// Whether one of its bots is a program or a module. Throws Error if the store is damaged.
 bool may_have_files(const StoredEntrant& entrant);
 
+/// The player with its words as the store at this path keeps them.
+PlayerSpec kept_player(PlayerSpec player, const std::string& store);
+
 /// `files_hash` of the files of a stored player, or of all bots of a team. Empty without files.
 std::string player_files_hash(const json::object& player, const std::string& store);
 

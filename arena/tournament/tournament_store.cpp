@@ -10,12 +10,29 @@
 
 #include "arena/process/command_line.hpp"
 #include "arena/tournament/commitment.hpp"
+#include "arena/tournament/stored_bots.hpp"
 #include "arena/tournament/stored_format.hpp"
 #include "arena/tournament/tournament_spec.hpp"
 #include "arena/util/error.hpp"
+#include "arena/util/plain_text.hpp"
 #include "arena/util/text.hpp"
 
 namespace arena {
+
+NewEntrant new_entrant(const PlayerSpec& player, const CheckedSettings& checked,
+                       const std::string& store) {
+  NewEntrant entrant;
+  entrant.bots = make_team(player, *checked.settings.game, checked.defaults);
+  PlayerSpec kept = kept_player(player, store);
+  for (std::size_t i = 0; i < kept.bots.size(); ++i) {
+    kept.bots[i].name = entrant.bots[i].name;  // records name the bot so
+  }
+  const bool is_team = player.kind == PlayerKind::team;
+  entrant.name = is_team ? escaped(player.name) : entrant.bots.front().name;
+  entrant.player = to_json(kept);
+  entrant.files_hash = player_files_hash(entrant.player, store);
+  return entrant;
+}
 
 void check_tournament(const NewTournament& tournament, std::size_t entrants) {
   static_cast<void>(

@@ -7,8 +7,7 @@
 #include <vector>
 
 #include "arena/config/root_seed.hpp"
-#include "arena/series/entrant.hpp"
-#include "arena/series/series_settings.hpp"
+#include "arena/series/checked_settings.hpp"
 #include "arena/store/store.hpp"
 #include "arena/tournament/stored_format.hpp"
 
@@ -23,6 +22,10 @@ struct NewEntrant {
   bool challenger = false;
   double seed_rating = 0;
 };
+
+/// One for the tournament that is, or will be, in the store at this path.
+NewEntrant new_entrant(const PlayerSpec& player, const CheckedSettings& checked,
+                       const std::string& store);
 
 /// What a tournament is, before it has a store.
 struct NewTournament {

@@ -10,6 +10,12 @@
 
 namespace arena {
 
+/// The cores of this machine.
+inline int cores() { return static_cast<int>(std::max(1U, std::thread::hardware_concurrency())); }
+
+/// So many pieces of work at a time, if each keeps so many cores busy.
+inline int jobs_of(int cores_each) { return std::max(1, cores() / cores_each); }
+
 /// Calls `work(i)` for each i from 0 to count-1, in at most `jobs` threads, and waits for all. The
 /// first exception ends the work and is thrown again.
 template <class Work>

@@ -223,14 +223,14 @@ Html limits(const Visit& visit, const host::Contest& contest) {
       fact(visit.t("rules.protocol"),
            html("{} (<code>{}</code>)", report::text(finding_text(terms.title, visit.language)),
                 report::text(terms.name)));
-  all += fact(visit.t("rules.move_time"), duration(time_of(defaults.limits, terms).move_time));
-  if (defaults.time.game_time)
-    all += fact(visit.t("rules.game_time"), duration(*defaults.time.game_time));
-  const bool is_cpu = defaults.time.clock == ClockKind::cpu;
+  const TimeControl time = time_of(defaults.limits, terms);
+  all += fact(visit.t("rules.move_time"), duration(time.move_time));
+  if (time.game_time) all += fact(visit.t("rules.game_time"), duration(*time.game_time));
+  const bool is_cpu = time.clock == ClockKind::cpu;
   all += fact(visit.t("rules.clock"),
               html("{}{}", visit.t(is_cpu ? "rules.processor_time" : "rules.wall_time"),
                    settings.pause ? html("; {}", visit.t("rules.pauses")) : Html()));
-  all += fact(visit.t("rules.start_time"), duration(defaults.time.start_time));
+  all += fact(visit.t("rules.start_time"), duration(time.start_time));
   if (settings.sandbox) {
     all += fact(visit.t("rules.memory"), mebibytes(settings.sandbox->limits().memory));
     all += fact(visit.t("rules.processes"), html("{}", settings.sandbox->limits().processes));

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "arena/setup/entrant_factory.hpp"
+#include "arena/series/entrant_factory.hpp"
 #include "arena/web/form_token.hpp"
 #include "arena/web/refused.hpp"
 #include "arena/worker/remote_seats.hpp"
@@ -42,8 +42,8 @@ std::string Play::open(const host::Contest& contest, const std::vector<std::stri
                        const Person& person) {
   if (bots.size() + 1 != static_cast<std::size_t>(contest.seats))
     throw Error(fmt::format("this game has {} seats", contest.seats));
-  const CheckedOptions& checked = contest.checked;
-  TimeControl time = checked.defaults.time;
+  const CheckedSettings& checked = contest.checked;
+  TimeControl time = checked.time();
   time.move_time = host_.server().table_move_time;
   time.game_time.reset();
   time.clock = ClockKind::wall;

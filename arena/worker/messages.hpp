@@ -1,14 +1,7 @@
-// The lines between arena and its workers: one JSON object each, with one of the names below. Every
-// reader checks what it reads, and throws Error, which names the wrong field.
-//   to a worker:   {"plan": {...}}, again after "done"
-//                  {"line": "...", "match": 3, "seat": 0}  from a remote seat
-//                  {"gone": {"match": 3, "seat": 0}}       the remote seat has left
-//   from a worker: {"begun": 3}, {"move": {"match": 3, ...}}, {"forfeit": {"match": 3, ...}}
-//                  {"line": "...", "match": 3, "seat": 0}  to a remote seat
-//                  {"alive": true}: a match goes on, about once a second
-//                  {"played": {...}}, then at the end {"done": {...}}
-//                  {"error": "..."}: a user's mistake; {"failed": "..."}: the worker's trouble
-// A worker whose standard input ends kills its bots and ends.
+// The lines between arena and its workers: each is a JSON object with one member, which has the
+// name of the message, such as {"played":{...}}. What a message has not keeps its default; every
+// reader checks the rest, and throws Error, which names the wrong field. A worker whose standard
+// input ends kills its bots and ends.
 #pragma once
 
 #include <cstddef>
@@ -29,41 +22,49 @@ namespace arena {
 /// A longer line is refused, in both directions.
 inline constexpr std::size_t longest_worker_line = std::size_t{64} << 20U;
 
-/// A line of a remote seat, in either direction, without its end.
+/// "line": of a remote seat, in either direction, without its end.
 struct SeatLine {
   std::string text;
   int match = 0;
   Seat seat = 0;
 };
+/// "gone": the player of a remote seat.
 struct SeatGone {
   int match = 0;
   Seat seat = 0;
 };
+/// "plan": again after "done".
 struct PlanMessage {
   boost::json::object plan;  // see read_plan
 };
 using ToWorker = std::variant<PlanMessage, SeatLine, SeatGone>;
 
+/// "begun". It and the next two only come if the plan is live.
 struct MatchBegun {
   int match = 0;
 };
+/// "move".
 struct LiveMove {
   int match = 0;
   RecordedMove move;
 };
+/// "forfeit".
 struct LiveForfeit {
   int match = 0;
   RecordedForfeit forfeit;
 };
-/// The match that is played goes on.
+/// "alive": the match that is played goes on, about once a second.
 struct StillPlaying {};
+/// "done": after a "played" for each match.
 struct PlanDone {
   HostReport host;
   std::vector<LateFault> late_faults;
 };
+/// "error": a user's mistake.
 struct WorkerError {
   std::string what;
 };
+/// "failed": the worker's own trouble.
 struct WorkerFailure {
   std::string what;
 };

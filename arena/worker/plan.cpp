@@ -10,7 +10,6 @@
 #include "arena/config/match_settings.hpp"
 #include "arena/core/described.hpp"
 #include "arena/core/time_json.hpp"
-#include "arena/record/json_fields.hpp"
 #include "arena/series/entrants.hpp"
 #include "arena/util/error.hpp"
 
@@ -18,6 +17,15 @@ namespace arena {
 
 BOOST_DESCRIBE_STRUCT(SandboxLimits, (), (memory, processes, scratch, files, timers, apart))
 BOOST_DESCRIBE_ENUM(Lifetime, match, series, seat)
+
+// The plan writes the rest of them itself: what a worker has to look up.
+BOOST_DESCRIBE_STRUCT(Entrant, (), (name, time, protocol, lifetime, max_refusals))
+BOOST_DESCRIBE_STRUCT(SeriesSettings, (),
+                      (options, deals, record_times, shows_times, neutral_names, quantum, log_dir,
+                       pause))
+BOOST_DESCRIBE_STRUCT(DealSeed, (), (seed, number))
+BOOST_DESCRIBE_STRUCT(ScheduledMatch, (), (number, deal, table, player_at, bot_seeds))
+BOOST_DESCRIBE_STRUCT(WorkerPlan, (), (settings, matches, live, jobs, job))
 
 namespace {
 
@@ -32,29 +40,13 @@ class ElsewhereEntrant final : public EntrantKind {
 };
 
 json::object to_json(const Entrant& entrant, bool plays) {
-  json::object object{{"name", entrant.name}};
-  if (!plays) return object;
-  json::value kind = entrant.kind->to_json();
-  if (kind.is_null())
+  if (!plays) return {{"name", entrant.name}};
+  json::object object = described::to_json(entrant).as_object();
+  object["kind"] = entrant.kind->to_json();
+  if (object["kind"].is_null())
     throw Error(
         fmt::format("{} cannot play in a worker: only this process can play it", entrant.name));
-  object["kind"] = std::move(kind);
-  object["time"] = to_json(entrant.time);
-  object["protocol"] = entrant.protocol;
-  object["lifetime"] = described::to_json(entrant.lifetime);
-  object["max_refusals"] = entrant.max_refusals;
   return object;
-}
-
-json::object to_json(const ScheduledMatch& match) {
-  json::array bot_seeds;
-  for (const std::uint64_t seed : match.bot_seeds) bot_seeds.emplace_back(seed_text(seed));
-  return {{"number", match.number},
-          {"seed", seed_text(match.deal.seed)},
-          {"deal", match.deal.number},
-          {"table", match.table},
-          {"player_at", described::to_json(match.player_at)},
-          {"bot_seeds", std::move(bot_seeds)}};
 }
 
 std::set<int> players_of(const std::vector<ScheduledMatch>& matches) {
@@ -64,79 +56,49 @@ std::set<int> players_of(const std::vector<ScheduledMatch>& matches) {
   return players;
 }
 
-std::uint64_t seed_of(const std::string& text, std::string_view where) {
-  const auto seed = read_seed(text);
-  if (!seed) throw Error(fmt::format("{}: \"{}\" is no seed", where, text));
-  return *seed;
+/// Takes a field out of an object. Returns null if it is missing.
+json::value take(json::object& object, std::string_view key) {
+  json::value value;
+  if (json::value* const found = object.if_contains(key)) value = std::move(*found);
+  object.erase(key);
+  return value;
 }
 
-ScheduledMatch read_match(const json::value& value, std::size_t index) {
-  const std::string where = fmt::format("matches[{}]", index);
-  const JsonFields fields(as_object(value, where), where);
-  ScheduledMatch match;
-  match.number = static_cast<int>(fields.number("number", 0, INT_MAX));
-  match.deal.seed = seed_of(fields.text("seed"), where);
-  match.deal.number = static_cast<int>(fields.number("deal", 0, INT_MAX));
-  match.table = static_cast<int>(fields.number("table", 0, INT_MAX));
-  match.player_at = fields.numbers("player_at");
-  for (const std::string& seed : fields.texts("bot_seeds"))
-    match.bot_seeds.push_back(seed_of(seed, where));
-  if (match.bot_seeds.size() != match.player_at.size())
-    throw Error(
-        fmt::format("{}: \"bot_seeds\" and \"player_at\" must have one of each seat", where));
-  return match;
-}
-
-std::shared_ptr<const EntrantKind> read_kind(const json::object& object, const PlanReader& reader) {
+std::shared_ptr<const EntrantKind> read_kind(const json::value& value, const PlanReader& reader) {
+  if (value.is_null()) return std::make_shared<ElsewhereEntrant>();
+  const auto object = described::read<json::object>(value, "kind");
   return object.contains("remote") ? reader.remote() : arena::read_kind(object);
 }
 
 Entrant read_entrant(const json::value& value, std::size_t index, const AnyGame& game,
                      const PlanReader& reader) {
-  const std::string where = fmt::format("entrants[{}]", index);
-  const JsonFields fields(as_object(value, where), where);
-  Entrant entrant;
-  entrant.name = fields.text("name");
-  entrant.kind = std::make_shared<ElsewhereEntrant>();
-  if (fields.find("kind") == nullptr) return entrant;
-  const json::object& kind = fields.object("kind");
-  const json::object& time = fields.object("time");
   try {
-    entrant.kind = read_kind(kind, reader);
-    entrant.time = time_from_json(time);
+    auto object = described::read<json::object>(value, "it");
+    Entrant entrant;
+    entrant.kind = read_kind(take(object, "kind"), reader);
+    described::from_object(object, entrant, "field");
+    static_cast<void>(game.terms(entrant.protocol));
+    return entrant;
   } catch (const Error& error) {
-    throw Error(fmt::format("{}: {}", where, error.what()));
+    throw Error(fmt::format("entrants[{}]: {}", index, error.what()));
   }
-  entrant.protocol = fields.text("protocol");
-  static_cast<void>(game.terms(entrant.protocol));
-  described::from_json(fields.need("lifetime"), entrant.lifetime, where + ": \"lifetime\"");
-  entrant.max_refusals = static_cast<int>(fields.number("max_refusals", 0, INT_MAX));
-  return entrant;
 }
 
-SeriesSettings read_settings(const JsonFields& fields, const PlanReader& reader) {
-  SeriesSettings settings;
-  settings.game = &find_game(reader.games, fields.text("game"));
-  settings.options = settings.game->check_options(fields.object("options"));
-  if (fields.find("deals") != nullptr) {
-    std::vector<json::object> deals;
-    for (const json::value& value : fields.list("deals"))
-      deals.push_back(as_object(value, "plan: \"deals\""));
-    if (deals.empty()) throw Error("plan: \"deals\" is empty");
-    settings.deals = std::make_shared<const std::vector<json::object>>(std::move(deals));
-  }
-  settings.record_times = fields.flag("record_times");
-  settings.neutral_names = fields.flag("neutral_names");
-  settings.log_dir = fields.text("log_dir");
-  settings.pause = fields.flag("pause");
-  settings.table_cache = &reader.table_cache;
-  if (fields.find("quantum_ms") != nullptr)
-    settings.quantum = std::chrono::milliseconds(fields.number("quantum_ms", 0, most_quantum));
-  if (fields.find("sandbox") == nullptr) return settings;
-  SandboxLimits limits;
-  described::from_object(fields.object("sandbox"), limits, "plan: sandbox");
-  settings.sandbox = reader.sandbox(limits);
-  return settings;
+void check(const ScheduledMatch& match) {
+  if (match.number < 0 || match.deal.number < 0 || match.table < 0 ||
+      match.bot_seeds.size() != match.player_at.size())
+    throw Error(fmt::format(
+        "plan: match {} must have numbers from 0, and a seed and a player for each seat",
+        match.number));
+}
+
+void check_numbers(const WorkerPlan& plan) {
+  if (plan.jobs < 1 || plan.jobs > most_worker_jobs || plan.job < 0 || plan.job >= plan.jobs)
+    throw Error(fmt::format("plan: there is no job {} of {}", plan.job, plan.jobs));
+  const Duration quantum = plan.settings.quantum;
+  if (quantum < Duration::zero() || quantum > std::chrono::milliseconds(most_quantum))
+    throw Error(fmt::format("plan: a quantum of {} ns is not possible", quantum.count()));
+  if (plan.settings.deals && plan.settings.deals->empty()) throw Error("plan: deals is empty");
 }
 
 /// Whether all matches can be seated, so that nothing else has to check it.
@@ -144,6 +106,7 @@ void check_seats(const WorkerPlan& plan) {
   const AnyGame& game = *plan.settings.game;
   std::set<int> numbers;
   for (const ScheduledMatch& match : plan.matches) {
+    check(match);
     if (!numbers.insert(match.number).second)
       throw Error(fmt::format("plan: match {} occurs twice", match.number));
     game.check_seats(static_cast<int>(match.player_at.size()), plan.settings.options);
@@ -161,30 +124,17 @@ void check_seats(const WorkerPlan& plan) {
 }  // namespace
 
 json::object to_json(const WorkerPlan& plan) {
-  const SeriesSettings& settings = plan.settings;
   const std::set<int> playing = players_of(plan.matches);
   json::array entrants;
   for (const Entrant& entrant : plan.entrants) {
     const bool plays = playing.contains(static_cast<int>(entrants.size()));
     entrants.push_back(to_json(entrant, plays));
   }
-  json::array matches;
-  for (const ScheduledMatch& match : plan.matches) matches.push_back(to_json(match));
-  json::object object{{"game", settings.game->info().name},
-                      {"options", settings.options},
-                      {"record_times", settings.record_times},
-                      {"neutral_names", settings.neutral_names},
-                      {"log_dir", settings.log_dir},
-                      {"pause", settings.pause}};
-  if (settings.deals) object["deals"] = json::value_from(*settings.deals);
-  if (settings.quantum > Duration::zero())
-    object["quantum_ms"] = std::chrono::round<std::chrono::milliseconds>(settings.quantum).count();
-  if (settings.sandbox) object["sandbox"] = described::to_json(settings.sandbox->limits());
+  json::object object = described::to_json(plan).as_object();
+  object["game"] = plan.settings.game->info().name;
+  if (plan.settings.sandbox)
+    object["sandbox"] = described::to_json(plan.settings.sandbox->limits());
   object["entrants"] = std::move(entrants);
-  object["matches"] = std::move(matches);
-  object["live"] = plan.live;
-  object["jobs"] = plan.jobs;
-  object["job"] = plan.job;
   return object;
 }
 
@@ -205,16 +155,23 @@ Duration longest_silence(const WorkerPlan& plan, Duration margin) {
 }
 
 WorkerPlan read_plan(const json::object& object, const PlanReader& reader) {
-  const JsonFields fields(object, "plan");
+  json::object fields = object;
+  const AnyGame& game =
+      find_game(reader.games, described::read<std::string>(take(fields, "game"), "plan: game"));
+  const json::value sandbox = take(fields, "sandbox");
+  const auto entrants =
+      described::read<std::vector<json::object>>(take(fields, "entrants"), "plan: entrants");
   WorkerPlan plan;
-  plan.settings = read_settings(fields, reader);
-  for (const json::value& value : fields.list("entrants"))
-    plan.entrants.push_back(read_entrant(value, plan.entrants.size(), *plan.settings.game, reader));
-  for (const json::value& value : fields.list("matches"))
-    plan.matches.push_back(read_match(value, plan.matches.size()));
-  plan.live = fields.flag("live");
-  plan.jobs = static_cast<int>(fields.number("jobs", 1, most_worker_jobs));
-  plan.job = static_cast<int>(fields.number("job", 0, plan.jobs - 1));
+  described::from_object(fields, plan, "plan:");
+  plan.settings.game = &game;
+  plan.settings.options = game.check_options(plan.settings.options);
+  plan.settings.table_cache = &reader.table_cache;
+  if (!sandbox.is_null())
+    plan.settings.sandbox =
+        reader.sandbox(described::read<SandboxLimits>(sandbox, "plan: sandbox"));
+  for (const json::object& entrant : entrants)
+    plan.entrants.push_back(read_entrant(entrant, plan.entrants.size(), game, reader));
+  check_numbers(plan);
   check_seats(plan);
   count_time(plan.settings, plan.entrants);
   return plan;

@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <thread>
 
 #include <fmt/format.h>
 
+#include "arena/util/parallel.hpp"
 #include "arena/util/text.hpp"
 #include "games/bridge/deal.hpp"
 
@@ -109,8 +109,7 @@ std::string outcome_text(const Contract& contract, int tricks) {
 
 DoubleDummy::DoubleDummy() {
   const auto program = helper_program("double_dummy");
-  const unsigned cores = std::max(1U, std::thread::hardware_concurrency());
-  for (unsigned i = 0; i < cores; ++i) idle_.push_back(std::make_unique<HelperProcess>(program));
+  for (int i = 0; i < cores(); ++i) idle_.push_back(std::make_unique<HelperProcess>(program));
 }
 
 std::optional<TrickTable> DoubleDummy::table(const FourHands& hands) {

@@ -24,7 +24,7 @@ _MOST_REFUSALS = 1_000_000
 class Player:
     """A player in a series: `builtin`, `process`, `module` and `called` make it.
 
-    protocol: a name; None means the game's own. Limits are in seconds, as in the options of `arena run`; None means the
+    what: a name, words, or what is called. python: of a module. protocol: a name; None means the game's own. Limits are in seconds, as in the options of `arena run`; None means the
     default. A called player has no limits, because arena cannot end the call. Raises Error, which names the wrong word,
     for wrong values.
     """
@@ -32,13 +32,13 @@ class Player:
     kind: str
     what: Any
     name: str
-    shown: Tuple[str, ...] = ()
     protocol: Optional[str] = None
     move_time: Optional[float] = None
     game_time: Optional[float] = None
     increment: Optional[float] = None
     start_time: Optional[float] = None
     max_refusals: Optional[int] = None
+    python: Optional[str] = None
 
     def __post_init__(self) -> None:
         if self.kind not in _KINDS:
@@ -49,7 +49,7 @@ class Player:
             raise Error("the name of a player is empty")
         if self.kind == "builtin":
             string(self.what, "the name of a built-in bot")
-        if self.kind in ("module", "process") and not isinstance(self.what, (list, tuple)):
+        if self.kind in ("module", "process") and not (self.what and isinstance(self.what, (list, tuple))):
             raise Error(f"the command of a player is a list of words, not {self.what!r}")
         if self.kind == "called" and not callable(self.what) and not callable(getattr(self.what, "move", None)):
             raise Error(f"{self.what!r} is no player: neither a function nor has it a function move(view)")
@@ -73,8 +73,7 @@ def process(command: Union[Path, Sequence[Path]], /, *, protocol: Optional[str] 
     """
     given = [command] if isinstance(command, (str, os.PathLike)) else command
     words = [os.fsdecode(word) for word in given]
-    defaults = {"name": _arena.bot_name(words), "shown": tuple(words), "protocol": protocol}
-    return _made("process", words, defaults, limits)
+    return _made("process", words, {"name": _arena.bot_name(words), "protocol": protocol}, limits)
 
 
 def module(module_name: Path, /, *, python: Optional[Path] = None, **limits: Any) -> Player:
@@ -85,11 +84,9 @@ def module(module_name: Path, /, *, python: Optional[Path] = None, **limits: Any
     file = os.fsdecode(module_name)
     if (file.endswith(".py") or os.sep in file) and not os.path.isfile(file):
         raise Error(f'there is no Python module "{file}"')
-    interpreter = os.fsdecode(python or sys.executable)
-    words = [interpreter, "-B", os.path.abspath(bot.__file__), file]  # -B: leaves no compiled files beside the module
-    shown = (interpreter, "-m", "arena.bot", file)
     stem = os.path.splitext(os.path.basename(file))[0]
-    return _made("module", words, {"name": stem, "shown": shown, "protocol": "json"}, limits)
+    interpreter = os.fsdecode(python or sys.executable)
+    return _made("module", [file], {"name": stem, "python": interpreter, "protocol": "json"}, limits)
 
 
 def called(player: Any, /, **limits: Any) -> Player:

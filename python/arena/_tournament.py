@@ -7,7 +7,7 @@ import shutil
 import tempfile
 from typing import Any, Callable, Dict, Iterable, List, Mapping, Optional, Tuple, Union
 
-from . import _arena, bot
+from . import _arena
 from ._arena import Error
 from ._games import Game, game
 from ._given import fields, merged, path_of, root_seed_of, string, whole
@@ -68,7 +68,7 @@ def tournament(game_or_file: Union[str, Game, os.PathLike[str]], players: Iterab
     called = {player.name: player.what for player in seated if player.kind == "called"}
     wanted = {
         "file": file, "text": text, "called": called, "on_error": on_error, "progress": progress,
-        "worker": os.path.abspath(bot.__file__), "store": None if store is None else path_of(store),
+        "store": None if store is None else path_of(store),
         "jobs": whole(jobs, "jobs", 1, 1024) if jobs is not None else 1 if called else None,
     }
     if store is not None or file is not None:
@@ -133,7 +133,7 @@ def _own_settings(form: str, settings: Mapping[str, Any]) -> Dict[str, Any]:
 
 
 def _limits(limits: Mapping[str, Any], players: Iterable[Player]) -> Dict[str, Any]:
-    pythons = {player.what[0] for player in players if player.kind == "module"}
+    pythons = {player.python for player in players if player.kind == "module"}
     if len(pythons) > 1:
         raise Error(f"the modules of a tournament have one Python, not {' and '.join(sorted(pythons))}")
     return {**dict.fromkeys(("python",) * len(pythons), "".join(pythons)), **limits}
@@ -146,7 +146,7 @@ def _entrant(player: Player) -> Iterable[Tuple[str, Any]]:
     elif player.kind == "process":
         yield "command", list(player.what)
     else:
-        yield player.kind, player.what if player.kind == "builtin" else player.what[-1]
+        yield player.kind, player.what if player.kind == "builtin" else player.what[0]
     if player.protocol is not None and player.kind == "process":
         yield "protocol", player.protocol
     for limit in ("move_time", "game_time", "increment", "start_time"):

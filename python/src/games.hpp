@@ -28,6 +28,7 @@ class GameCore {
   [[nodiscard]] const AnyGame& game() const { return game_; }
   [[nodiscard]] GameRef ref() const { return {&game_, &types_}; }
   [[nodiscard]] const Types& types() const { return types_; }
+  [[nodiscard]] const Games& games() const { return library_->games; }
   [[nodiscard]] TableCache* table_cache() const { return &library_->table_cache; }
 
  private:

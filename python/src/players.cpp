@@ -1,12 +1,11 @@
 #include "python/src/players.hpp"
 
-#include <chrono>
-#include <optional>
 #include <utility>
 
 #include <fmt/format.h>
 
-#include "arena/process/command_line.hpp"
+#include "arena/config/player_spec.hpp"
+#include "arena/series/checked_settings.hpp"
 #include "arena/series/earlier_games.hpp"
 #include "arena/series/entrants.hpp"
 #include "python/src/values.hpp"
@@ -17,54 +16,41 @@ namespace {
 
 constexpr int most_late_faults = 3;  // warnings per bot
 
-/// Reads arena.Player's limits, in seconds and in range. None keeps the default.
-TimeControl time_of(const py::object& player, const Terms& terms) {
-  TimeControl time;
-  time.move_time = terms.move_time;
-  const auto given = [&player](const char* name) -> std::optional<Duration> {
-    const py::object value = player.attr(name);
-    if (value.is_none()) return std::nullopt;
-    return std::chrono::duration_cast<Duration>(
-        std::chrono::duration<double>(value.cast<double>()));
-  };
-  time.move_time = given("move_time").value_or(time.move_time);
-  time.game_time = given("game_time");
-  time.increment = given("increment").value_or(time.increment);
-  time.start_time = given("start_time").value_or(time.start_time);
-  return time;
+PlayerSpec spec_of(const py::object& player) {
+  PlayerSpec spec;
+  described::from_json(to_json(player.attr("kind"), "kind"), spec.kind, "kind");
+  spec.name = text_of_str(player.attr("name"));
+  for_each_player_setting(spec.settings, [&](const char* name, const char* /*help*/, auto& member) {
+    const py::object given = py::getattr(player, name, py::none());
+    if (!given.is_none()) set(member, to_json(given, name), name);
+  });
+  const py::object what = player.attr("what");
+  if (spec.kind == PlayerKind::called)
+    spec.words = {spec.name};
+  else if (spec.kind == PlayerKind::builtin)
+    spec.words = {text_of_str(what)};
+  else
+    spec.words = words_of(what);
+  return spec;
 }
 
-Entrant entrant_of(const py::object& player, const SeriesSettings& settings,
+Entrant entrant_of(const py::object& player, const CheckedSettings& checked,
                    const Calling& calling) {
-  const AnyGame& game = *settings.game;
-  Entrant entrant;
-  entrant.name = text_of_str(player.attr("name"));
-  if (const py::object protocol = player.attr("protocol"); !protocol.is_none())
-    entrant.protocol = find_protocol(game.protocols(), text_of_str(protocol)).name;
-  const Terms& terms = game.terms(entrant.protocol);
-  entrant.time = time_of(player, terms);
-  entrant.max_refusals = game.max_refusals(settings.options);
-  if (!player.attr("max_refusals").is_none())
-    entrant.max_refusals = player.attr("max_refusals").cast<int>();
-  const auto kind = player.attr("kind").cast<std::string>();
-  if (kind == "builtin") {
-    entrant.kind = std::make_shared<BuiltinEntrant>(text_of_str(player.attr("what")));
-  } else if (kind == "process" || kind == "module") {
-    std::vector<std::string> shown;
-    for (const py::handle word : player.attr("shown")) shown.push_back(text_of_str(word));
-    std::vector<std::string> program = bot_command(words_of(player.attr("what")));
-    entrant.kind = std::make_shared<ProcessEntrant>(
-        kind == "module" ? module_worker(std::move(program), std::move(shown))
-                         : BotProcess{std::move(program), std::move(shown)});
-    entrant.lifetime = terms.lifetime;
-  } else {
-    entrant.protocol = shared_protocol;
-    entrant.kind = called_entrant(player.attr("what"), entrant.name, calling);
-  }
-  return entrant;
+  PlayerDefaults defaults = checked.defaults;
+  defaults.worker = module_worker_file();
+  defaults.called = [&](const std::string& name) {
+    return called_entrant(player.attr("what"), name, calling);
+  };
+  if (!player.attr("python").is_none())
+    defaults.limits.python = words_of(py::make_tuple(player.attr("python"))).front();
+  return make_entrant(spec_of(player), *checked.settings.game, defaults);
 }
 
 }  // namespace
+
+std::string module_worker_file() {
+  return text_of_str(py::module_::import("arena.bot").attr("__file__"));
+}
 
 Calling calling_of(const py::object& on_error) {
   Calling calling;
@@ -80,14 +66,15 @@ std::shared_ptr<const EntrantKind> called_entrant(py::object player, const std::
 }
 
 SeriesPlan plan_of(const GameCore& core, const py::dict& wanted, const Calling& calling) {
+  MatchSettings match;
+  match.game = core.game().info().name;
+  match.options = to_json(wanted["options"], "option").as_object();
+  const CheckedSettings checked = check(match, core.games(), *core.table_cache());
   SeriesPlan plan;
-  plan.settings.game = &core.game();
-  plan.settings.table_cache = core.table_cache();
-  plan.settings.options =
-      core.game().check_options(to_json(wanted["options"], "option").as_object());
+  plan.settings = checked.settings;
   for (const py::handle player : wanted["players"])
     plan.entrants.push_back(
-        entrant_of(py::reinterpret_borrow<py::object>(player), plan.settings, calling));
+        entrant_of(py::reinterpret_borrow<py::object>(player), checked, calling));
   check_entrants(plan.entrants, plan.settings, plan.seats());
   plan.jobs = wanted["jobs"].cast<int>();
   return plan;

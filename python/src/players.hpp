@@ -28,6 +28,9 @@ struct Calling {
 /// Reads "raise" or "forfeit".
 Calling calling_of(const py::object& on_error);
 
+/// The program that plays modules, arena/bot.py.
+std::string module_worker_file();
+
 /// A function, object or class that is called in this process.
 std::shared_ptr<const EntrantKind> called_entrant(py::object player, const std::string& name,
                                                   const Calling& calling);

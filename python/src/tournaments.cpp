@@ -9,7 +9,7 @@
 
 #include <pybind11/stl.h>
 
-#include "arena/setup/tournament_setup.hpp"
+#include "arena/tournament/tournament_setup.hpp"
 #include "arena/util/error.hpp"
 #include "python/src/background.hpp"
 #include "python/src/players.hpp"
@@ -40,7 +40,7 @@ class Tournament {
       const std::string own = text_of_str(name);
       called_[own] = called_entrant(py::reinterpret_borrow<py::object>(player), own, calling_);
     }
-    setup_.defaults().worker = wanted["worker"].cast<std::string>();
+    setup_.defaults().worker = module_worker_file();
     setup_.defaults().called = [this](const std::string& name) {
       const auto found = called_.find(name);
       if (found == called_.end())

@@ -19,21 +19,22 @@ time.sleep(1000)
 
 
 def program(*words, module=False):
-    return {"program": [str(word) for word in words], "words": [str(word) for word in words], "declared": [], "module": module}
+    words = [str(word) for word in words]
+    return {"process": {"program": words, "words": words, "declared": [], "module": module}}
 
 
 def entrant(name, kind, **more):
     return {"name": name, "kind": kind, "time": {"move_ms": 60_000}, "protocol": "", "lifetime": "match", "max_refusals": 20, **more}
 
 
-def plan(entrants, matches=1, game="lost_cities", **more):
-    seats = len(entrants)
+def match(number, player_at, seed):
+    return {"number": number, "deal": {"seed": seed, "number": number}, "player_at": player_at, "bot_seeds": [7] * len(player_at)}
+
+
+def plan(entrants, matches=1, game="lost_cities", live=False, sandbox=None, **settings):
     return {"plan": {
-        "game": game, "options": {}, "record_times": False, "neutral_names": False, "log_dir": "", "pause": False, "entrants": entrants, "live": False,
-        "jobs": 1, "job": 0,
-        "matches": [{"number": number, "seed": str(1000 + number), "deal": number, "table": 0, "player_at": list(range(seats)),
-                     "bot_seeds": ["7"] * seats} for number in range(matches)],
-        **more}}
+        "game": game, "settings": settings, "sandbox": sandbox, "entrants": entrants, "live": live,
+        "matches": [match(number, list(range(len(entrants))), 1000 + number) for number in range(matches)]}}
 
 
 GREEDY = entrant("greedy", {"builtin": "greedy"})
@@ -74,7 +75,7 @@ class PlayTest(ArenaTest):
             worker.send(plan([GREEDY, entrant("bot", program(BAD_BOT, "play"))], matches))
             messages = worker.read_to("done")
             self.assertEqual([message["played"]["number"] for message in messages[:-1]], list(range(matches)))
-            self.assertGreater(sum(count for _, count in messages[-1]["done"]["overhead"]["counts"]), 0)
+            self.assertGreater(sum(count for _, count in messages[-1]["done"]["host"]["overhead"]["counts"]), 0)
             records += [json.dumps(message["played"]["record"]) + "\n" for message in messages[:-1]]
         self.assertEqual(worker.end(), 0)
         self.assert_nothing_left()
@@ -86,11 +87,11 @@ class PlayTest(ArenaTest):
         noise = entrant("noise", program(BAD_BOT, "noise", 5))
         worker.send(plan([GREEDY, noise], live=True))
         messages = worker.read_to("played")
-        self.assertEqual(messages[0], {"begun": 0})
+        self.assertEqual(messages[0], {"begun": {"match": 0}})
         record = messages[-1]["played"]["record"]
-        self.assertEqual([message["move"] for message in messages if "move" in message], [{"match": 0, **move} for move in record["moves"]])
+        self.assertEqual([message["move"] for message in messages if "move" in message], [{"match": 0, "move": move} for move in record["moves"]])
         self.assertEqual([message["forfeit"] for message in messages if "forfeit" in message],
-                         [{"match": 0, **forfeit} for forfeit in record["forfeits"]])
+                         [{"match": 0, "forfeit": forfeit} for forfeit in record["forfeits"]])
         self.assertTrue(any("rejected" in move for move in record["moves"]))
 
     def test_moves_are_shown_only_if_the_plan_wants_them(self):
@@ -98,20 +99,18 @@ class PlayTest(ArenaTest):
         for begun in ([], [0, 1, 2], []):
             worker.send(plan([GREEDY, GREEDY], 3, live=bool(begun)))
             messages = worker.read_to("done")
-            self.assertEqual([message["begun"] for message in messages if "begun" in message], begun)
+            self.assertEqual([message["begun"]["match"] for message in messages if "begun" in message], begun)
             self.assertEqual({message["move"]["match"] for message in messages if "move" in message}, set(begun))
 
     def test_neutral_names_are_by_seat_and_equal_for_partners(self):
         worker = Worker(self)
         remote = [entrant(name, {"remote": True}, protocol="json") for name in ("eve", "bob")]
-        board = {"number": 0, "seed": "1", "deal": 0, "table": 0, "player_at": [1, 0, 1, 0], "bot_seeds": ["7"] * 4}
         bridge = plan(remote, game="bridge", neutral_names=True)
-        bridge["plan"]["matches"] = [board]
+        bridge["plan"]["matches"] = [match(0, [1, 0, 1, 0], seed=1)]
         worker.send(bridge)
         starts = {}
         while len(starts) < 4:
-            message = worker.read()
-            line = json.loads(message["line"])
+            line = json.loads(worker.read()["line"]["text"])
             if line["type"] == "start":
                 starts[line["seat"]] = line["names"]
         self.assertEqual(starts, {seat: ["player 1", "player 2"] * 2 for seat in range(4)})
@@ -126,10 +125,11 @@ class PlayTest(ArenaTest):
         for message in iter(worker.read, None):
             if "played" in message:
                 break
-            line = json.loads(message["line"])
-            self.assertEqual((message["match"], message["seat"]), (0, 0))
+            line = json.loads(message["line"]["text"])
+            self.assertEqual((message["line"]["match"], message["line"]["seat"]), (0, 0))
             if line["type"] == "turn":
-                worker.send({"line": json.dumps({"id": line["id"], "move": line["legal"][0]}), "match": 0, "seat": 0})
+                answer = json.dumps({"id": line["id"], "move": line["legal"][0]})
+                worker.send({"line": {"text": answer, "match": 0, "seat": 0}})
         self.assertNotIn("forfeits", message["played"]["record"])
 
     def test_a_module_plays_by_the_clock_of_the_processor(self):
@@ -141,7 +141,7 @@ class PlayTest(ArenaTest):
         messages = worker.read_to("done")
         for message in messages[:-1]:
             self.assertNotIn("forfeits", message["played"]["record"])
-            self.assertGreater(message["played"]["reports"][0]["thought_ns"], 0)
+            self.assertGreater(message["played"]["reports"][0]["pace"]["thought"], 0)
 
 
 class SandboxedWorkerTest(SandboxTest):
@@ -201,16 +201,16 @@ class RefusalTest(ArenaTest):
         return answer
 
     def test_a_plan_that_cannot_be_played_is_refused(self):
-        self.assertEqual(self.refusal({"plan": {}}), {"error": 'plan: "game" is missing'})
-        self.assertEqual(self.refusal(plan([GREEDY, entrant("x", {"builtin": "x"})]))["error"].partition(";")[0],
+        self.assertEqual(self.refusal({"plan": {}}), {"error": {"what": "plan: game must be a text, not null"}})
+        self.assertEqual(self.refusal(plan([GREEDY, entrant("x", {"builtin": "x"})]))["error"]["what"].partition(";")[0],
                          'unknown built-in bot "x" of lost_cities')
         answer = self.refusal(plan([GREEDY, GREEDY], matches=1, game="chess"))
-        self.assertIn('unknown game "chess"', answer["error"])
+        self.assertIn('unknown game "chess"', answer["error"]["what"])
 
     def test_other_input_is_refused(self):
         worker = Worker(self)
         worker.send("nonsense")
-        self.assertEqual(worker.read(), {"failed": "the message is not JSON: syntax error"})
+        self.assertEqual(worker.read(), {"failed": {"what": "the message is not JSON: syntax error"}})
         self.assertEqual(worker.end(), 1)
 
     def test_it_takes_no_arguments(self):

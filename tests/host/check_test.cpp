@@ -51,7 +51,7 @@ struct Job {
   }
   CheckResult run() {
     // As the child process gets it.
-    return run_check(read_check_job(to_json(job)), games);
+    return run_check(described::read<CheckJob>(described::to_json(job), "the job"), games);
   }
 
   test::TestFolder folder;
@@ -257,7 +257,8 @@ TEST_CASE("a result of a check must have a report that pages can show", "[host]"
   result.is_accepted = true;
   const auto read = [&](const std::string& report) {
     result.report = report;
-    return error_of([&] { static_cast<void>(read_check_result(to_json(result))); });
+    return error_of(
+        [&] { static_cast<void>(read_check_result(described::to_json(result).as_object())); });
   };
   CHECK(read("").empty());
   CHECK(read(R"({"checks":[{"name":"a","result":"ok","text":"","details":[],"values":{}}]})")

@@ -71,7 +71,7 @@ CheckJob job_in(const test::TestFolder& folder, const Runner& runner, const std:
   job.match.limits.sandbox = test::has_sandbox() ? SandboxKind::shared : SandboxKind::off;
   job.quotas.build_time = std::chrono::minutes(5);
   job.runner = runner;
-  return read_check_job(to_json(job));
+  return described::read<CheckJob>(described::to_json(job), "the job");
 }
 
 }  // namespace
@@ -146,8 +146,7 @@ TEST_CASE("runner: uploads are checked, and tried against the example", "[host][
   }
   {
     const test::TestFolder folder;
-    const TryoutResult result =
-        read_tryout_result(to_json(run_tryout(job_in(folder, runner, last), games)));
+    const TryoutResult result = run_tryout(job_in(folder, runner, last), games);
     CHECK(result.reason.empty());
     REQUIRE(result.records.size() == 3);
     for (const std::string& line : result.records) {

@@ -146,10 +146,10 @@ TEST_CASE("a refused message names the wrong field", "[worker]") {
   CHECK(read("[]") == "the message is not a JSON object");
   CHECK(read(R"({"alive":-1e600})") == "the message has a number that is too large");
   CHECK(read(R"({"play":1})") == "unknown message \"play\"");
-  CHECK(read(R"({"begun":-1})") ==
-        "the message: \"begun\" must be a whole number from 0 to 2147483647, not -1");
-  CHECK(read(R"({"played":{"number":1,"player_at":[0]}})") == "played: \"record\" is missing");
-  CHECK(read(R"({"line":"a\nb","match":0,"seat":0})") == "the message: \"line\" must be one line");
-  CHECK(read(R"({"done":{"overhead":{"counts":[[960,1]],"most_ns":1},"late":[]}})") ==
-        "overhead: \"counts\" must be pairs of a slot and a count, not [960,1]");
+  CHECK(read(R"({"begun":{"match":"x"}})") ==
+        "begun match must be a whole number in range, not \"x\"");
+  CHECK(read(R"({"played":{"record":{"arena":1}}})") == "record: \"game\" is missing");
+  CHECK(read(R"({"line":{"text":"a\nb","match":0,"seat":0}})") == "line text must be one line");
+  CHECK(read(R"({"done":{"host":{"overhead":{"counts":[[960,1]],"most":1}}}})") ==
+        "done host overhead: \"counts\" must be pairs of a slot and a count, not [960,1]");
 }

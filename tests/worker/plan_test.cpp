@@ -104,23 +104,28 @@ TEST_CASE("a wrong plan names the wrong field", "[worker]") {
     return reading.error(changed.as_object());
   };
   CHECK(reading.error(good).empty());
-  CHECK(reading.error({}) == "plan: \"game\" is missing");
+  CHECK(reading.error({}) == "plan: game must be a text, not null");
   CHECK(with("/game", "chess").starts_with("unknown game \"chess\""));
-  CHECK(with("/options", json::object{{"target", "x"}}) != "");
-  CHECK(with("/entrants/0/kind", 1) == "entrants[0]: \"kind\" must be an object, not 1");
-  CHECK(with("/entrants/0/kind", json::object()) == "entrants[0]: kind: \"program\" is missing");
-  CHECK(with("/entrants/2/kind/program", json::array()) ==
-        "entrants[2]: kind: \"program\" is empty");
+  CHECK(with("/settings/options", json::object{{"target", "x"}}) != "");
+  CHECK(with("/settings/quantum", -1) == "plan: a quantum of -1 ns is not possible");
+  CHECK(with("/settings/deals", json::array()) == "plan: deals is empty");
+  CHECK(with("/entrants/0/kind", 1) == "entrants[0]: kind must be an object, not 1");
+  CHECK(with("/entrants/0/kind", json::object()) ==
+        "entrants[0]: unknown kind of entrant; known: builtin, missing, process");
+  CHECK(with("/entrants/2/kind/process/program", json::array()) ==
+        "entrants[2]: the process has no program");
   CHECK(with("/entrants/0/kind", json::object{{"builtin", "deep_thought"}}) != "");
   CHECK(with("/entrants/0/time/move_ms", -1).starts_with("entrants[0]: move_ms must be from 0"));
   CHECK(with("/entrants/0/protocol", "telepathy") != "");
-  CHECK(with("/entrants/0/lifetime", "year").starts_with("entrants[0]: \"lifetime\" must be"));
+  CHECK(with("/entrants/0/lifetime", "year").starts_with("entrants[0]: field lifetime must be"));
   CHECK(with("/matches/0/number", 9) == "plan: match 9 occurs twice");
-  CHECK(with("/matches/0/seed", "red") == "matches[0]: \"red\" is no seed");
-  CHECK(with("/matches/0/bot_seeds", json::array()).starts_with("matches[0]: \"bot_seeds\""));
+  CHECK(with("/matches/0/deal/seed", "red") ==
+        "plan: matches deal seed must be a whole number in range, not \"red\"");
+  CHECK(with("/matches/0/bot_seeds", json::array()) ==
+        "plan: match 4 must have numbers from 0, and a seed and a player for each seat");
   CHECK(with("/matches/0/player_at", json::array{0, 2, 3, 5}) ==
         "plan: match 4 has the player 5, which is not in the plan");
   CHECK(with("/matches/0/player_at", json::array{0, 2, 3, 1}) ==
         "plan: match 4 has the player 1, which is not in the plan");
-  CHECK(with("/job", 3) == "plan: \"job\" must be a whole number from 0 to 2, not 3");
+  CHECK(with("/job", 3) == "plan: there is no job 3 of 3");
 }

@@ -205,13 +205,13 @@ TEST_CASE("a table that is stopped has no result", "[worker]") {
 
 TEST_CASE("a worker of a table that lies fails", "[worker]") {
   const auto [lie, why] = GENERATE(table<std::string, std::string>(
-      {{R"({"line":"{}","match":0,"seat":15})", "it speaks of seat 15 of match 0"},
-       {R"({"line":"{}","match":7,"seat":0})", "it speaks of seat 0 of match 7"},
-       {R"({"begun":7})", "it speaks of seat 0 of match 7"},
-       {R"({"move":{"match":0,"seat":2,"move":"x"}})", "it speaks of seat 2 of match 0"},
-       {R"({"forfeit":{"match":0,"seat":2,"reason":"time","detail":"","after":0}})",
+      {{R"({"line":{"text":"{}","match":0,"seat":15}})", "it speaks of seat 15 of match 0"},
+       {R"({"line":{"text":"{}","match":7,"seat":0}})", "it speaks of seat 0 of match 7"},
+       {R"({"begun":{"match":7}})", "it speaks of seat 0 of match 7"},
+       {R"({"move":{"match":0,"move":{"seat":2,"move":"x"}}})", "it speaks of seat 2 of match 0"},
+       {R"({"forfeit":{"match":0,"forfeit":{"seat":2,"reason":"time","detail":"","after":0}}})",
         "it speaks of seat 2 of match 0"},
-       {R"({"error":")" + std::string(2000, 'x') + "\"}", std::string(1000, 'x')}}));
+       {R"({"error":{"what":")" + std::string(2000, 'x') + "\"}}", std::string(1000, 'x')}}));
   const Games games = all_games();
   PeoplesTable table(find_game(games, "lost_cities"), 1, PeoplesTable::Person::silent, 1h,
                      {"/bin/sh", "-c", "read plan; echo '" + lie + "'; cat"});
@@ -220,7 +220,7 @@ TEST_CASE("a worker of a table that lies fails", "[worker]") {
 }
 
 TEST_CASE("a worker of a table does not fill the memory", "[worker]") {
-  const std::string line = R"({"alive":")" + std::string(1000, 'x') + "\"}";
+  const std::string line = R"({"alive":{)" + std::string(1000, ' ') + "}}";
   const Games games = all_games();
   PeoplesTable table(find_game(games, "lost_cities"), 1, PeoplesTable::Person::silent, 1h,
                      {"/bin/sh", "-c", "read plan; exec yes '" + line + "'"});

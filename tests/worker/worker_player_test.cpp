@@ -187,12 +187,12 @@ TEST_CASE("workers that end without bots too end the batch", "[worker]") {
   CHECK(
       error("read plan; echo nonsense; cat") ==
       "game 0 ended 4 workers; the last one wrote nonsense: the message is not JSON: syntax error");
-  CHECK(error("read plan; echo '{\"begun\":0}'; cat")
+  CHECK(error("read plan; echo '{\"begun\":{\"match\":0}}'; cat")
             .ends_with("it reports moves, but was not asked to"));
   CHECK(error("read plan; head -c 67109000 /dev/zero; cat")
             .ends_with("a message is longer than 67108864 bytes"));
-  CHECK(error("read plan; echo '{\"error\":\"too bad\"}'; cat") == "too bad");
-  CHECK(error("read plan; echo '{\"failed\":\"no memory\"}'; cat") ==
+  CHECK(error("read plan; echo '{\"error\":{\"what\":\"too bad\"}}'; cat") == "too bad");
+  CHECK(error("read plan; echo '{\"failed\":{\"what\":\"no memory\"}}'; cat") ==
         "game 0 ended 3 workers; the last one failed: no memory");
 }
 
@@ -221,7 +221,7 @@ TEST_CASE("a lie is tried again like any failure, and said, also after the last 
   plan.matches = MatchNumbers::up_to(2);
   // The first worker lies, in the first match or when it is done; later ones do not.
   const std::string lie =
-      GENERATE(R"(s/"scores":\[[-0-9]*/"scores":[99/)", R"(s/{"done":.*/{"alive":1}/)");
+      GENERATE(R"(s/"scores":\[[-0-9]*/"scores":[99/)", R"(s/{"done":.*/{"alive":{}}/)");
   const std::string script =
       fmt::format("if mkdir {0} 2>&-; then {1} | sed -u '{2}'; else exec {1}; fi",
                   folder.at("lied"), worker_command.front(), lie);

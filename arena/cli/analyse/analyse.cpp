@@ -6,7 +6,6 @@
 #include <memory>
 #include <stdexcept>
 #include <string>
-#include <thread>
 #include <vector>
 
 #include <fmt/format.h>
@@ -19,6 +18,7 @@
 #include "arena/rating/mean.hpp"
 #include "arena/series/figures.hpp"
 #include "arena/util/error.hpp"
+#include "arena/util/parallel.hpp"
 #include "arena/util/pretty_json.hpp"
 #include "arena/util/text.hpp"
 
@@ -215,8 +215,7 @@ class AnalyseRun {
     plan.entrants = entrants_;
     plan.schedule = Schedule(plan.seats(), options_.games, false, SeedKey(checked_.seed));
     plan.matches = MatchNumbers::up_to(options_.games);
-    const int cores = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
-    plan.jobs = std::min(options_.jobs != 0 ? options_.jobs : cores, options_.games);
+    plan.jobs = std::min(options_.jobs != 0 ? options_.jobs : cores(), options_.games);
     return plan;
   }
 
@@ -247,7 +246,7 @@ class AnalyseRun {
   const AnyGame& game_;
   MatchOptions match_;
   json::object own_options_;
-  CheckedOptions checked_;
+  CheckedSettings checked_;
   std::unique_ptr<AnyAnalysis> analysis_;
   std::vector<Entrant> entrants_;  // the player and the best bot; empty without a player
   int status_ = done;

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <optional>
-#include <thread>
 
 #include <fmt/format.h>
 
@@ -11,6 +10,7 @@
 #include "arena/cli/shell.hpp"
 #include "arena/record/seen_matches.hpp"
 #include "arena/util/error.hpp"
+#include "arena/util/parallel.hpp"
 #include "arena/util/plain_text.hpp"
 #include "arena/util/pretty_json.hpp"
 #include "arena/util/text.hpp"
@@ -108,9 +108,7 @@ int review_files(const Games& games, const AnyGame& game, const ReviewArgs& args
   const bool has_failed = files.has_failed();
   std::optional<Progress> progress;
   ReviewSettings settings;
-  settings.jobs = args.jobs != 0
-                      ? args.jobs
-                      : static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+  settings.jobs = args.jobs != 0 ? args.jobs : cores();
   settings.table_cache = &table_cache;
   settings.progress = [&](int reviewed, int all) {
     if (!progress) progress.emplace(all, args.quiet);

@@ -11,8 +11,8 @@
 #include "arena/cli/run/series_driver.hpp"
 #include "arena/cli/shell.hpp"
 #include "arena/series/comparison_run.hpp"
+#include "arena/series/given_deals.hpp"
 #include "arena/series/host_report.hpp"
-#include "arena/setup/given_deals.hpp"
 #include "arena/util/error.hpp"
 #include "arena/util/pretty_json.hpp"
 #include "arena/util/text.hpp"
@@ -145,7 +145,7 @@ class CompareRun {
   }
 
   const CompareOptions& options_;
-  CheckedOptions checked_;
+  CheckedSettings checked_;
   SeriesPlan plan_;
   ComparisonHead head_;
   Comparison comparison_;

@@ -59,7 +59,7 @@ PlayerSpec player_of(const std::vector<PlayerSpec>& players,
 
 class Session {
  public:
-  Session(const VisitOptions& options, const CheckedOptions& checked, const Entrant& bot)
+  Session(const VisitOptions& options, const CheckedSettings& checked, const Entrant& bot)
       : options_(options), checked_(checked), bot_(bot), key_(checked.seed) {}
 
   int play() {
@@ -126,7 +126,7 @@ class Session {
   }
 
   const VisitOptions& options_;
-  const CheckedOptions& checked_;
+  const CheckedSettings& checked_;
   const Entrant& bot_;
   SeedKey key_;
   Spawner spawner_;
@@ -177,7 +177,7 @@ int play_session(VisitOptions options, const std::vector<PlayerSpec>& players,
   options.match.game = game.info().name;
   const PlayerSpec player = player_of(players, words);
   static_cast<void>(game.wanted_seat(protocol_of(game)->name, options.seat));
-  CheckedOptions checked = check(options.match, shell);
+  CheckedSettings checked = check(options.match, shell);
   const Entrant bot = make_entrant(player, game, checked.defaults);
   check_entrants({bot}, checked.settings, game.info().least_seats);
   if (bot.time.game_time || bot.time.increment > Duration::zero())

@@ -4,11 +4,11 @@
 
 #include <algorithm>
 #include <climits>
-#include <thread>
 
 #include <fmt/format.h>
 
 #include "arena/util/error.hpp"
+#include "arena/util/parallel.hpp"
 
 namespace arena::cli {
 
@@ -57,8 +57,7 @@ void add_session_options(CLI::App& command, ListenOptions& options) {
 /// Built-in and connected bots cost little, so any number of games may run.
 int jobs_for(const ListenOptions& options, int processes) {
   if (options.jobs != 0) return options.jobs;
-  const int cores = static_cast<int>(std::thread::hardware_concurrency());
-  return processes == 0 ? options.limits.connections : std::max(4, cores);
+  return processes == 0 ? options.limits.connections : std::max(4, cores());
 }
 
 LobbyLimits limits_for(const ListenOptions& options, int jobs, int processes, int seats) {

@@ -26,11 +26,11 @@
 #include "arena/peer/tcp.hpp"
 #include "arena/process/sandbox/proof.hpp"
 #include "arena/series/entrants.hpp"
+#include "arena/series/given_deals.hpp"
 #include "arena/series/match_report.hpp"
 #include "arena/series/schedule.hpp"
 #include "arena/series/start_trial.hpp"
 #include "arena/series/table.hpp"
-#include "arena/setup/given_deals.hpp"
 #include "arena/util/error.hpp"
 #include "arena/util/plain_text.hpp"
 #include "arena/util/text.hpp"
@@ -90,7 +90,7 @@ class Server {
     if (!options_.match.quiet && !options_.match.seed) {
       fmt::print(stderr, "Seed {}\n", seed_text(checked_.seed));
     }
-    if (!options_.match.quiet && checked_.defaults.time.clock == ClockKind::cpu)
+    if (!options_.match.quiet && checked_.time().clock == ClockKind::cpu)
       fmt::print(stderr,
                  "Connections are timed by the wall clock: --clock cpu is for bots that "
                  "arena starts.\n");
@@ -269,7 +269,7 @@ class Server {
       fmt::print(stderr, "{} is {}\n", visitor.peer->address(), entrant.name);
     entrant.kind = std::make_shared<ConnectedEntrant>(
         [&seating, guest = seating.guests.size()] { return hand_over(seating, guest); });
-    entrant.time = checked_.defaults.time;
+    entrant.time = checked_.time();
     entrant.time.clock = ClockKind::wall;  // its processor time is not measurable here
     entrant.protocol = checked_.defaults.protocol();
     entrant.lifetime = stays_ ? Lifetime::series : Lifetime::match;
@@ -301,7 +301,7 @@ class Server {
   }
 
   const ListenOptions& options_;
-  CheckedOptions checked_;
+  CheckedSettings checked_;
   SeriesSettings& settings_ = checked_.settings;
   std::vector<Entrant> players_;  // from the command line
   Schedule schedule_{2, 1, false, SeedKey()};

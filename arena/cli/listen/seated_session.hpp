@@ -83,7 +83,7 @@ class SeatedSession {
 
   const ListenOptions& options_;
   const Terms& protocol_;
-  CheckedOptions checked_;
+  CheckedSettings checked_;
   std::vector<Entrant> fixed_;  // from the command line
   int clients_wanted_ = 0;
   Duration wait_{0};

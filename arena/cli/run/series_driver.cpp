@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <exception>
 #include <filesystem>
-#include <thread>
 
 #include <fmt/format.h>
 
@@ -11,6 +10,7 @@
 #include "arena/series/earlier_games.hpp"
 #include "arena/tournament/stored_match.hpp"
 #include "arena/util/error.hpp"
+#include "arena/util/parallel.hpp"
 
 namespace arena::cli {
 
@@ -32,13 +32,11 @@ int jobs_for(int jobs, const std::vector<Entrant>& entrants, std::size_t matches
     return entrant.kind->plays_side_by_side();
   };
   if (!std::ranges::all_of(entrants, plays_side_by_side)) return 1;
-  const int cores = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
-  const int default_jobs = std::max(1, cores / static_cast<int>(entrants.size()));
-  const int wanted = jobs != 0 ? jobs : default_jobs;
+  const int wanted = jobs != 0 ? jobs : jobs_of(static_cast<int>(entrants.size()));
   return std::clamp(wanted, 1, static_cast<int>(std::max<std::size_t>(matches, 1)));
 }
 
-SeriesDriver::SeriesDriver(const MatchOptions& options, const CheckedOptions& checked,
+SeriesDriver::SeriesDriver(const MatchOptions& options, const CheckedSettings& checked,
                            const SeriesPlan& plan)
     : options_(options),
       checked_(checked),

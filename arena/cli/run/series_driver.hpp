@@ -28,7 +28,7 @@ int jobs_for(int jobs, const std::vector<Entrant>& entrants, std::size_t matches
 class SeriesDriver {
  public:
   /// What it refers to outlives it.
-  SeriesDriver(const MatchOptions& options, const CheckedOptions& checked, const SeriesPlan& plan);
+  SeriesDriver(const MatchOptions& options, const CheckedSettings& checked, const SeriesPlan& plan);
 
   /// Opens the file of `--record`. `begin` does this unless it is done already.
   void open_records();
@@ -65,7 +65,7 @@ class SeriesDriver {
   void say(const std::vector<std::string>& lines);
 
   const MatchOptions& options_;
-  const CheckedOptions& checked_;
+  const CheckedSettings& checked_;
   const SeriesPlan& plan_;
   MatchReport report_;
   Progress progress_;

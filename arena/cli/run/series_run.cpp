@@ -11,9 +11,8 @@
 #include "arena/players/module_host.hpp"
 #include "arena/process/command_line.hpp"
 #include "arena/process/program.hpp"
+#include "arena/series/given_deals.hpp"
 #include "arena/series/teams.hpp"
-#include "arena/setup/given_deals.hpp"
-#include "arena/setup/stored_player.hpp"
 #include "arena/tournament/stored_bots.hpp"
 #include "arena/tournament/stored_match.hpp"
 #include "arena/util/error.hpp"
@@ -234,7 +233,7 @@ void SeriesRun::start_host(const std::vector<PlayerSpec>& players) {
   if (!any) throw Error("--in-process is for Python modules: give one with -m");
   if (options_.match.limits.has_sandbox())
     throw Error("--in-process runs modules inside arena, where --sandbox cannot contain them");
-  if (options_.match.limits.pause || checked_.defaults.time.clock == ClockKind::cpu)
+  if (options_.match.limits.pause || checked_.time().clock == ClockKind::cpu)
     throw Error(
         "--in-process runs modules inside arena, where neither --clock cpu nor --pause works");
   if (options_.jobs > 1)

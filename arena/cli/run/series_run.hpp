@@ -76,7 +76,7 @@ class SeriesRun {
   const SeriesOptions& options_;
   const Shell& shell_;
   std::vector<PlayerSpec> players_;  // as given
-  CheckedOptions checked_;
+  CheckedSettings checked_;
   SeriesPlan plan_;
   SeriesDriver driver_;
   std::optional<RunStore> store_;

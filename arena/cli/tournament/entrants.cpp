@@ -7,8 +7,8 @@
 #include "arena/cli/match_options.hpp"
 #include "arena/cli/shell.hpp"
 #include "arena/cli/tournament/tournament_plan.hpp"
-#include "arena/setup/stored_player.hpp"
 #include "arena/store/store.hpp"
+#include "arena/tournament/tournament_store.hpp"
 #include "arena/util/error.hpp"
 #include "arena/util/plain_text.hpp"
 #include "arena/util/pretty_json.hpp"
@@ -141,7 +141,7 @@ class EntrantsCommand {
     player.name = options_.name;
     MatchSettings match = stored_plan(tournament, options_.store).spec.match;
     match.seats = tournament.seats;
-    const CheckedOptions checked = arena::check(match, shell_.games, shell_.table_cache);
+    const CheckedSettings checked = arena::check(match, shell_.games, shell_.table_cache);
     return to_stored(new_entrant(player, checked, options_.store), checked.settings,
                      tournament.seats);
   }

@@ -18,7 +18,6 @@
 #include "arena/process/command_line.hpp"
 #include "arena/report/report_folder.hpp"
 #include "arena/series/match_report.hpp"
-#include "arena/setup/stored_player.hpp"
 #include "arena/tournament/extent.hpp"
 #include "arena/tournament/format_design.hpp"
 #include "arena/tournament/standings_json.hpp"
@@ -160,7 +159,7 @@ class TournamentCommand {
   const TournamentSpec& spec_;
   const Games& games_;
   const TournamentOptions& options_;
-  const CheckedOptions& checked_;
+  const CheckedSettings& checked_;
   std::vector<Entrant> players_;
   std::optional<MatchReport> report_;
   std::optional<LiveTable> table_;

@@ -7,8 +7,8 @@
 
 #include "arena/cli/shell.hpp"
 #include "arena/config/match_settings.hpp"
-#include "arena/setup/tournament_setup.hpp"
 #include "arena/store/stored.hpp"
+#include "arena/tournament/tournament_setup.hpp"
 
 namespace arena::cli {
 

@@ -5,16 +5,16 @@
 #include <iterator>
 #include <memory>
 #include <optional>
-#include <thread>
 
 #include <fmt/format.h>
 
 #include "arena/cli/shell.hpp"
 #include "arena/cli/tournament/tournament_plan.hpp"
-#include "arena/setup/description_check.hpp"
+#include "arena/tournament/description_check.hpp"
 #include "arena/tournament/extent.hpp"
 #include "arena/tournament/play_again.hpp"
 #include "arena/util/error.hpp"
+#include "arena/util/parallel.hpp"
 #include "arena/util/plain_text.hpp"
 #include "arena/util/text.hpp"
 
@@ -100,7 +100,7 @@ class Verify {
     plan.settings.options = tournament_.options;
     plan.settings.table_cache = &shell_.table_cache;
     plan.games = games_;
-    plan.jobs = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+    plan.jobs = cores();
     std::optional<TournamentSetup> setup;
     if (options_.bots) use_programs(plan, setup);
     try {

@@ -1,4 +1,4 @@
-#include "arena/setup/description_check.hpp"
+#include "arena/tournament/description_check.hpp"
 
 #include <algorithm>
 #include <filesystem>
@@ -10,7 +10,7 @@
 #include <fmt/format.h>
 
 #include "arena/process/command_line.hpp"
-#include "arena/setup/stored_player.hpp"
+#include "arena/tournament/stored_bots.hpp"
 #include "arena/tournament/stored_format.hpp"
 #include "arena/util/plain_text.hpp"
 #include "arena/util/text.hpp"

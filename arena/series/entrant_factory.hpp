@@ -19,7 +19,6 @@ class ModuleHost;
 /// What holds for every player that has no setting of its own.
 struct PlayerDefaults {
   Limits limits{};  // as given; the protocol is one of the game's
-  TimeControl time{};
   int max_refusals = 0;
   bool max_refusals_given = false;
   ScreenStyle style{};

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "arena/setup/tournament_setup.hpp"
 #include "arena/store/store.hpp"
+#include "arena/tournament/tournament_setup.hpp"
 
 namespace arena {
 

@@ -1,4 +1,4 @@
-#include "arena/setup/given_deals.hpp"
+#include "arena/series/given_deals.hpp"
 
 #include <algorithm>
 #include <span>
@@ -37,7 +37,7 @@ void check_kind(const std::string& file, std::string_view text, std::span<const 
 
 }  // namespace
 
-std::string give_deals(const std::string& file, CheckedOptions& checked) {
+std::string give_deals(const std::string& file, CheckedSettings& checked) {
   SeriesSettings& settings = checked.settings;
   if (!settings.game->reads_deals())
     throw Error(fmt::format("{}: {} reads no files of deals", in_quotes(file),

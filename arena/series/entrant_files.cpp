@@ -1,4 +1,4 @@
-#include "arena/tournament/entrant_files.hpp"
+#include "arena/series/entrant_files.hpp"
 
 #include <algorithm>
 #include <cstdint>

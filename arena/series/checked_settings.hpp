@@ -6,8 +6,8 @@
 
 #include "arena/config/match_settings.hpp"
 #include "arena/game/games.hpp"
+#include "arena/series/entrant_factory.hpp"
 #include "arena/series/series_settings.hpp"
-#include "arena/setup/entrant_factory.hpp"
 
 namespace arena {
 
@@ -15,19 +15,24 @@ namespace arena {
 std::shared_ptr<const Sandbox> make_sandbox(const Limits& limits);
 
 /// The checked settings.
-struct CheckedOptions {
+struct CheckedSettings {
   SeriesSettings settings;
   RootSeed seed;
   PlayerDefaults defaults;
+
+  /// The limits of a player without settings of its own.
+  [[nodiscard]] TimeControl time() const {
+    return time_of(defaults.limits, settings.game->terms(defaults.protocol()));
+  }
 };
 /// Throws Error, which names the wrong option. The game and the tables outlive the result.
-CheckedOptions check(const MatchSettings& match, const Games& games, TableCache& table_cache);
+CheckedSettings check(const MatchSettings& match, const Games& games, TableCache& table_cache);
 
 /// Throws Error if the game cannot have that many seats.
 void check_seat_option(const MatchSettings& match, const GameInfo& info);
 
 /// The opponents of one bot at a table with the seats that the settings say: by default two, or the
 /// least number that the game needs. Each is the game's default built-in bot.
-std::vector<Entrant> default_opponents(const MatchSettings& match, const CheckedOptions& checked);
+std::vector<Entrant> default_opponents(const MatchSettings& match, const CheckedSettings& checked);
 
 }  // namespace arena

@@ -4,9 +4,10 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
-#include "arena/setup/game_options.hpp"
+#include "arena/series/checked_settings.hpp"
 #include "arena/tournament/play_tournament.hpp"
 #include "arena/tournament/tournament_spec.hpp"
 #include "arena/tournament/tournament_store.hpp"
@@ -26,6 +27,10 @@ PlannedTournament plan_of_file(const std::string& path);
 /// Reads the text of such a file. `path` is for messages, and its folder for the words.
 PlannedTournament plan_of_text(const std::string& text, const std::string& path);
 
+/// The command that gives a tournament this player: "arena entrants cup.db add ann -p ./ann".
+std::string entrants_command(const std::string& store, std::string_view action,
+                             const std::string& name, PlayerSpec player);
+
 class TournamentSetup {
  public:
   /// Throws Error that names a wrong game, option or limit. What it refers to outlives it.
@@ -36,7 +41,7 @@ class TournamentSetup {
   [[nodiscard]] const std::string& store() const { return planned_.store; }
   /// As in NewTournament.
   [[nodiscard]] const std::optional<std::string>& seed_from() const { return planned_.seed_from; }
-  [[nodiscard]] const CheckedOptions& checked() const { return checked_; }
+  [[nodiscard]] const CheckedSettings& checked() const { return checked_; }
   /// What is wrong in the file of deals, and was left out (give_deals). A store that is there
   /// already has its deals.
   [[nodiscard]] const std::string& deal_problems() const { return deal_problems_; }
@@ -63,7 +68,7 @@ class TournamentSetup {
   [[nodiscard]] std::vector<Entrant> make_bots(const StoredEntrant& entrant) const;
 
   PlannedTournament planned_;
-  CheckedOptions checked_;
+  CheckedSettings checked_;
   std::string deal_problems_;
   int seats_;
 };

@@ -1,23 +1,22 @@
-#include "arena/setup/tournament_setup.hpp"
+#include "arena/tournament/tournament_setup.hpp"
 
 #include <algorithm>
 #include <filesystem>
 #include <map>
-#include <thread>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "arena/process/command_line.hpp"
+#include "arena/series/entrant_files.hpp"
 #include "arena/series/entrants.hpp"
-#include "arena/setup/given_deals.hpp"
-#include "arena/setup/stored_player.hpp"
-#include "arena/tournament/entrant_files.hpp"
+#include "arena/series/given_deals.hpp"
 #include "arena/tournament/standings.hpp"
 #include "arena/tournament/stored_bots.hpp"
 #include "arena/tournament/tournament_file.hpp"
 #include "arena/util/error.hpp"
 #include "arena/util/file_io.hpp"
+#include "arena/util/parallel.hpp"
 #include "arena/util/plain_text.hpp"
 
 namespace arena {
@@ -88,6 +87,13 @@ PlannedTournament plan_of_text(const std::string& text, const std::string& path)
   planned.spec = std::move(file.spec);
   planned.jobs = file.jobs;
   return planned;
+}
+
+std::string entrants_command(const std::string& store, std::string_view action,
+                             const std::string& name, PlayerSpec player) {
+  player.name.clear();
+  return fmt::format("arena entrants {} {} {} {}", shell_word(store), action, shell_word(name),
+                     player_text(player));
 }
 
 TournamentSetup::TournamentSetup(PlannedTournament planned, const Games& games,
@@ -166,9 +172,6 @@ std::vector<Entrant> TournamentSetup::bots_as_entered(const StoredEntrant& entra
   return {};
 }
 
-int TournamentSetup::jobs() const {
-  const int cores = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
-  return planned_.jobs != 0 ? planned_.jobs : std::max(1, cores / seats_);
-}
+int TournamentSetup::jobs() const { return planned_.jobs != 0 ? planned_.jobs : jobs_of(seats_); }
 
 }  // namespace arena

@@ -1,4 +1,4 @@
-#include "arena/setup/entrant_factory.hpp"
+#include "arena/series/entrant_factory.hpp"
 
 #include <chrono>
 #include <filesystem>
@@ -12,8 +12,8 @@
 #include "arena/process/bot_environment.hpp"
 #include "arena/process/command_line.hpp"
 #include "arena/process/program.hpp"
+#include "arena/series/entrant_files.hpp"
 #include "arena/series/entrants.hpp"
-#include "arena/tournament/entrant_files.hpp"
 #include "arena/util/data_folder.hpp"
 #include "arena/util/error.hpp"
 #include "arena/util/plain_text.hpp"

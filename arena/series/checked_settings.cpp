@@ -1,4 +1,4 @@
-#include "arena/setup/game_options.hpp"
+#include "arena/series/checked_settings.hpp"
 
 #include <algorithm>
 #include <chrono>
@@ -21,7 +21,6 @@ PlayerDefaults make_defaults(const Limits& limits, const AnyGame& game,
     defaults.limits.protocol = find_protocol(game.protocols(), *limits.protocol).name;
   for (const std::string& variable : limits.env.value_or(Variables()))
     static_cast<void>(read_variable(variable));
-  defaults.time = time_of(limits, game.terms(defaults.protocol()));
   defaults.max_refusals = game.max_refusals(game_options);
   defaults.max_refusals_given = refusals_given;
   return defaults;
@@ -46,9 +45,9 @@ std::shared_ptr<const Sandbox> make_sandbox(const Limits& limits) {
   return std::make_shared<const Sandbox>(sandbox);
 }
 
-CheckedOptions check(const MatchSettings& match, const Games& games, TableCache& table_cache) {
+CheckedSettings check(const MatchSettings& match, const Games& games, TableCache& table_cache) {
   const Limits& limits = match.limits;
-  CheckedOptions checked;
+  CheckedSettings checked;
   SeriesSettings& settings = checked.settings;
   settings.game = &find_game(games, match.game);
   json::object given = match.options;
@@ -76,7 +75,7 @@ void check_seat_option(const MatchSettings& match, const GameInfo& info) {
   }
 }
 
-std::vector<Entrant> default_opponents(const MatchSettings& match, const CheckedOptions& checked) {
+std::vector<Entrant> default_opponents(const MatchSettings& match, const CheckedSettings& checked) {
   const GameInfo& info = checked.settings.game->info();
   check_seat_option(match, info);
   const int seats =
