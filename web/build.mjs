@@ -84,7 +84,7 @@ rmSync(made, { recursive: true, force: true });
 const results = [
   await build({
     ...common,
-    entryPoints: ["replay", "live", "play", "hand_in", "standings"].map((name) => `src/${name}.tsx`),
+    entryPoints: ["replay", "live", "play", "hand_in"].map((name) => `src/${name}.tsx`),
     format: "esm",
     splitting: true,
   }),

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "arena/process/program.hpp"
 #include "arena/util/error.hpp"
 #include "arena/util/shell_words.hpp"
 #include "arena/util/text.hpp"
@@ -17,16 +18,29 @@ constexpr std::string_view bot_options =
   -m, --module MODULE       a Python module with a function move(game_state): its name, or a file
   -b, --builtin NAME        a built-in bot (`arena games` lists them)
 )";
-std::string keys_of_players() {
-  std::string keys = "name";
+/// "move-time, game-time, ...".
+std::string keys_of_settings() {
+  std::vector<std::string> keys;
   PlayerSettings settings;
   for_each_player_setting(settings, [&keys](const char* name, const char* /*help*/, auto&) {
-    keys += ", " + option_name(name);
+    keys.push_back(option_name(name));
   });
+  return joined(keys, ", ");
+}
+
+std::string keys_of_players() {
   return fmt::format(
       R"(  KEY=VALUE directly after one of these options, or after -m MODULE or -b NAME, holds for that player alone:
-  {}.)",
-      keys);
+  name, {}.)",
+      keys_of_settings());
+}
+
+/// A word such as nmae=x in place of the program is probably a mistyped key.
+void refuse_unknown_key(const std::string& word) {
+  const std::size_t length = word.find_first_not_of("abcdefghijklmnopqrstuvwxyz-_");
+  if (length == std::string::npos || length == 0 || word[length] != '=' || is_file(word)) return;
+  throw Error(fmt::format("unknown key \"{}\" of a player; known: name, team, {}",
+                          word.substr(0, length), keys_of_settings()));
 }
 
 std::optional<PlayerKind> kind_of(std::string_view word) {
@@ -103,6 +117,7 @@ class WordReader {
       return;
     }
     while (at_ < args_.size() && !args_[at_].starts_with('-')) player.words.push_back(args_[at_++]);
+    if (!player.words.empty()) refuse_unknown_key(player.words.front());
     if (at_ == args_.size() || player.words.empty() || is_option_(args_[at_])) return;
     throw Error(fmt::format("\"{}\" is no option of arena; if it belongs to the bot, write -p {}",
                             args_[at_], words_as_one(player.words)));

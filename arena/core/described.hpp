@@ -26,6 +26,8 @@
 #include "arena/core/fixed_vector.hpp"
 #include "arena/util/error.hpp"
 #include "arena/util/text.hpp"
+#include "arena/util/time.hpp"
+#include "arena/util/utf8.hpp"
 
 namespace arena::described {
 
@@ -112,7 +114,7 @@ json::object differing(const T& value) {
 /// Throws Error: `what` must be `wanted`, not `got`.
 [[noreturn]] inline void fail(std::string_view what, std::string_view wanted,
                               std::string_view got) {
-  throw Error(fmt::format("{} must be {}, not {}", what, wanted, got.substr(0, 80)));
+  throw Error(fmt::format("{} must be {}, not {}", what, wanted, first_characters(got, 80)));
 }
 
 template <class T>
@@ -147,7 +149,10 @@ void from_json(const json::value& value, std::vector<T>& items, std::string_view
   constexpr const char* wanted = std::is_same_v<T, std::string> ? "a list of texts" : "a list";
   if (!value.is_array()) fail(what, wanted, json::serialize(value));
   items.clear();
-  for (const json::value& item : value.get_array()) from_json(item, items.emplace_back(), what);
+  for (const json::value& item : value.get_array()) {
+    const std::string where = fmt::format("{}[{}]", what, items.size());
+    from_json(item, items.emplace_back(), where);
+  }
 }
 
 template <class T>
@@ -181,8 +186,8 @@ void from_object(const json::object& object, T& target, std::string_view what,
     });
     if (!known) {
       if (!also_known.empty()) names += fmt::format(", {}", also_known);
-      throw Error(
-          fmt::format("unknown {} \"{}\"; known: {}", what, std::string_view(field.key()), names));
+      throw Error(fmt::format("unknown {} \"{}\"; known: {}", what,
+                              first_characters(std::string_view(field.key()), 80), names));
     }
   }
 }
@@ -208,9 +213,11 @@ void from_json(const json::value& value, T& target, std::string_view what) {
     if (!value.is_string()) fail(what, "a text", json::serialize(value));
     target = value.get_string();
   } else if constexpr (requires { std::chrono::nanoseconds(target.count()); }) {
-    std::int64_t nanoseconds = 0;
-    from_json(value, nanoseconds, what);
-    target = std::chrono::duration_cast<T>(std::chrono::nanoseconds(nanoseconds));
+    json::error_code error;
+    const std::chrono::nanoseconds length(value.to_number<std::int64_t>(error));
+    if (error || length < length.zero() || length > longest_time)
+      fail(what, "a length of time in nanoseconds", json::serialize(value));
+    target = std::chrono::duration_cast<T>(length);
   } else {
     json::error_code error;
     target = value.to_number<T>(error);

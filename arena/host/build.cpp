@@ -65,7 +65,7 @@ std::shared_ptr<const Sandbox> build_sandbox(const Quotas& quotas) {
   return std::make_shared<const Sandbox>(limits);
 }
 
-BuildResult build_bot(Spawner& spawner, const std::filesystem::path& sources, const BuildPlan& plan,
+CheckResult build_bot(Spawner& spawner, const std::filesystem::path& sources, const BuildPlan& plan,
                       const Quotas& quotas, const std::shared_ptr<const Sandbox>& sandbox,
                       const std::filesystem::path& work) {
   RunRequest request;
@@ -79,8 +79,13 @@ BuildResult build_bot(Spawner& spawner, const std::filesystem::path& sources, co
   request.time = quotas.build_time;
   request.most_output = most_built;
   RunResult run = run_program(spawner, request);
-  return {failure_text(run, plan, quotas, sandbox != nullptr), std::move(run.log),
-          std::move(run.output)};
+  CheckResult result;
+  result.reason = failure_text(run, plan, quotas, sandbox != nullptr);
+  result.language = plan.language;
+  result.build_log = std::move(run.log);
+  result.command = plan.command;
+  result.built = std::move(run.output);
+  return result;
 }
 
 }  // namespace arena::host

@@ -7,6 +7,7 @@
 #include <memory>
 #include <string>
 
+#include "arena/host/bots.hpp"
 #include "arena/host/contest_file.hpp"
 #include "arena/host/languages.hpp"
 #include "arena/process/sandbox/sandbox.hpp"
@@ -17,15 +18,10 @@ namespace arena::host {
 /// The sandbox of builds.
 std::shared_ptr<const Sandbox> build_sandbox(const Quotas& quotas);
 
-struct BuildResult {
-  std::string failure;  // one sentence; empty if all is well
-  std::string log;      // what the build wrote
-  std::string tar;      // of the folder with the result
-};
-
-/// `work`: a folder that is not there yet, where it builds without a sandbox. Throws
-/// std::runtime_error if the server's disk or its memory fails.
-BuildResult build_bot(Spawner& spawner, const std::filesystem::path& sources, const BuildPlan& plan,
+/// A result without a check: `reason` is empty if all is well. `work`: a folder that is not there
+/// yet, where it builds without a sandbox. Throws std::runtime_error if the server's disk or its
+/// memory fails.
+CheckResult build_bot(Spawner& spawner, const std::filesystem::path& sources, const BuildPlan& plan,
                       const Quotas& quotas, const std::shared_ptr<const Sandbox>& sandbox,
                       const std::filesystem::path& work);
 

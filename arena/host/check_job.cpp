@@ -5,6 +5,7 @@
 #include <exception>
 #include <filesystem>
 #include <mutex>
+#include <stdexcept>
 #include <stop_token>
 #include <thread>
 #include <utility>
@@ -155,15 +156,11 @@ class VersionCheck {
   }
 
   std::string build(const fs::path& sources, const BuildPlan& plan) {
-    result_.language = plan.language;
-    result_.command = plan.command;
     Spawner spawner;
-    BuildResult built =
-        build_bot(spawner, sources, plan, job_.quotas, build_sandbox_, folder_ / "work");
-    result_.build_log = std::move(built.log);
-    if (!built.failure.empty()) return built.failure;
-    put(folder_ / "built", built.tar);
-    make_bot_folder(built.tar, folder_ / "bot");
+    result_ = build_bot(spawner, sources, plan, job_.quotas, build_sandbox_, folder_ / "work");
+    if (!result_.reason.empty()) return result_.reason;
+    put(folder_ / "built", result_.built);
+    make_bot_folder(result_.built, folder_ / "bot");
     const std::string& program = plan.command.front();
     if (program.starts_with("./") && !fs::is_regular_file(folder_ / "bot" / program))
       return fmt::format("the build made no program \"{}\"", program.substr(2));
@@ -274,6 +271,8 @@ class VersionCheck {
 
 CheckResult read_check_result(const json::object& object) {
   auto result = described::read<CheckResult>(object, "the result of a check");
+  if (result.is_accepted ? result.command.empty() : result.reason.empty())
+    throw std::runtime_error("the result of a check says neither how the bot plays nor why not");
   if (!result.report.empty()) static_cast<void>(read_findings(result.report));
   return result;
 }

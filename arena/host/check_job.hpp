@@ -37,7 +37,8 @@ BOOST_DESCRIBE_STRUCT(CheckJob, (),
                        is_tryout))
 BOOST_DESCRIBE_STRUCT(CheckResult, (), (is_accepted, reason, language, build_log, report, command))
 BOOST_DESCRIBE_STRUCT(TryoutResult, (), (reason, build_log, records, written))
-/// Throws Error if it is not a result, or if pages cannot show its report.
+/// Throws Error if it is not a result, or if pages cannot show its report, and std::runtime_error
+/// if it does not say how the bot plays, nor why not.
 CheckResult read_check_result(const json::object& object);
 
 /// Throws Error or another exception if the server cannot check: the version is not to blame.

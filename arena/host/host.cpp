@@ -212,7 +212,7 @@ void Host::Impl::note_ratings(const PhaseKey& key, PhaseParts& parts, Moment now
     for (const StandingRow& row : snapshot->rows) {
       if (!row.is_active || row.sums.deals == 0) continue;
       use.run("INSERT OR REPLACE INTO rating_point VALUES (?, ?, ?, ?, ?, ?)", key.contest,
-              key.phase, stored_moment(now), row.name, row.rating, row.reach);
+              key.phase, stored_moment(now), row.name, row.rating, row.reach());
     }
   });
   parts.noted_at = now;

@@ -107,17 +107,8 @@ std::vector<StandingRow> rows_of(const Standings& standings, const Entrants& ent
   for (const EntrantStanding& entrant : standings.entrants) {
     if (!entrant.is_active && entrant.sums.deals == 0) continue;
     const auto& known = entrants.at(entrant.id);
-    StandingRow row{0,
-                    known.name,
-                    known.number,
-                    entrant.is_active,
-                    entrant.rating,
-                    entrant.reach(),
-                    entrant.ranks,
-                    entrant.sums,
-                    entrant.is_measured(),
-                    entrant.score,
-                    entrant.margin};
+    StandingRow row{entrant, 0, known.number};
+    row.name = known.name;
     const bool has_place = entrant.is_active && !entrant.is_catching_up;
     if (has_place) row.place = static_cast<int>(rows.size()) + 1;
     (has_place ? rows : others).push_back(std::move(row));

@@ -11,11 +11,9 @@
 #include <boost/describe/enum.hpp>
 
 #include "arena/host/moment.hpp"
-#include "arena/rating/mean.hpp"
-#include "arena/rating/rank_intervals.hpp"
-#include "arena/store/stored.hpp"
 #include "arena/tournament/extent.hpp"
 #include "arena/tournament/format_result.hpp"
+#include "arena/tournament/standings.hpp"
 
 namespace arena::host {
 
@@ -29,18 +27,10 @@ struct PhaseKey {
 enum class PhaseState { waiting, running, over };
 BOOST_DESCRIBE_ENUM(PhaseState, waiting, running, over)
 
-struct StandingRow {
-  int place = 0;          // from 1; 0: none, as it does not play, or is catching up
-  std::string name;       // of the bot, as the phase shows it
-  int version = 0;        // of the author's bot; 0: a bot of the house, or a copied one
-  bool is_active = true;  // false: an earlier version, or withdrawn
-  double rating = 0;
-  double reach = 0;  // half the width of the rating's 95 % interval
-  RankInterval ranks;
-  Sums sums;
-  bool is_measured = true;  // see EntrantStanding
-  Mean score;               // of a match, in deals without a forfeit
-  Mean margin;
+/// `name` is of the bot, as the phase shows it. Not `is_active`: an earlier version, or withdrawn.
+struct StandingRow : EntrantStanding {
+  int place = 0;    // from 1; 0: none, as it does not play, or is catching up
+  int version = 0;  // of the author's bot; 0: a bot of the house, or a copied one
 };
 
 /// Two bots whose results do not fit their ratings (rating/misfits.hpp), for admins: the first one

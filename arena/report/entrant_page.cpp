@@ -3,7 +3,7 @@
 #include "arena/report/cross_table.hpp"
 #include "arena/report/links.hpp"
 #include "arena/report/plot.hpp"
-#include "arena/report/rating_plot.hpp"
+#include "arena/report/rating_history.hpp"
 #include "arena/report/standings_table.hpp"
 #include "arena/tournament/deals_of_two.hpp"
 #include "arena/util/text.hpp"
@@ -57,17 +57,14 @@ class EntrantPage {
   [[nodiscard]] Html facts() const {
     const Sums& sums = entrant_.sums;
     if (sums.deals == 0) return "<p>This entrant has not played.</p>\n";
-    Html all = fact("Place", html("{} of {}", index_ + 1, data_.ranked()));
-    all += fact("Possible ranks", ranks_text(entrant_));
-    all += fact("Rating", rating_text(entrant_));
-    all += fact("Points in&nbsp;%", share_text(entrant_.share));
-    all += fact("Won, drawn, lost",
-                html("{}, {}, {}", count(sums.wins), count(sums.draws), count(sums.losses)));
-    all += fact("Played",
-                html("{} of {}", counted(sums.matches, "game"), counted(sums.deals, "deal")));
-    if (sums.forfeits > 0) all += fact("Forfeited", counted(sums.forfeits, "game"));
-    all += fact("Mean score", mean_text(entrant_.score));
-    all += fact("Mean margin", mean_text(entrant_.margin, true));
+    Html all = fact("place", html("{} of {}", index_ + 1, data_.ranked()));
+    for (const StandingsColumn& column : standings_columns()) {
+      if (column.is_on_pages())
+        all += fact(text(column.title),
+                    figure_with_error(column.value(entrant_),
+                                      column.error == nullptr ? "" : column.error(entrant_)));
+    }
+    all += fact("games", count(sums.matches));
     return html("<dl class=\"facts\">\n{}</dl>\n", all);
   }
 
@@ -86,8 +83,9 @@ class EntrantPage {
           "\n",
           i + 1, entrant_link(data_, i, 1), count(pair->matches), count(pair->wins),
           count(pair->draws), count(pair->losses), cross.colour(pair->share.value()),
-          number(100 * pair->share.value(), 1), interval_text(pair->share),
-          mean_text(pair->margin, true), has_deals ? deals_cell(i) : Html());
+          number(100 * pair->share.value(), 1), typeset(share_error(pair->share)),
+          figure_with_error(mean_value(pair->margin, true), mean_error(pair->margin)),
+          has_deals ? deals_cell(i) : Html());
     }
     Html head =
         R"(<th scope="col">opponent</th><th scope="col" class="number">games</th>)"
@@ -138,7 +136,7 @@ class EntrantPage {
 
   [[nodiscard]] Html history() const {
     return section("Rating over deals",
-                   figure(rating_plot(data_, index_),
+                   figure(history_plot(data_, index_),
                           "The rating after so many deals of the tournament, with its 95&nbsp;% "
                           "interval; grey lines are the other entrants."));
   }

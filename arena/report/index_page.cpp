@@ -8,7 +8,7 @@
 #include "arena/report/intransitivity.hpp"
 #include "arena/report/links.hpp"
 #include "arena/report/plot.hpp"
-#include "arena/report/rating_plot.hpp"
+#include "arena/report/rating_history.hpp"
 #include "arena/report/result_section.hpp"
 #include "arena/report/score_plot.hpp"
 #include "arena/report/standings_table.hpp"
@@ -85,8 +85,23 @@ Html groups(const Standings& standings) {
       items);
 }
 
+Html standings(const ReportData& data) {
+  std::vector<StandingsRow> rows;
+  for (const EntrantStanding& entrant : data.standings.entrants) {
+    const Html left = entrant.is_active ? Html() : Html(" <span class=\"note\">(left)</span>");
+    const std::size_t index = rows.size();
+    rows.push_back({&entrant, index + 1, html("{}{}", entrant_link(data, index, 0), left), false});
+  }
+  return standings_table(
+      rows, {.title = "Standings",
+             .place = "place",
+             .entrant = "entrant",
+             .not_played = "has not played",
+             .column = [](const StandingsColumn& column) { return text(column.title); }});
+}
+
 Html standings_section(const ReportData& data) {
-  Html body = standings_table(data);
+  Html body = standings(data);
   body += groups(data.standings);
   body += html(
       "<p class=\"note\">Rating: Elo points, {}; 100 points more mean 64&nbsp;% of the points of a "
@@ -115,7 +130,7 @@ Html rating_section(const ReportData& data) {
                         : Html();
   return section(
       "Rating over deals",
-      figure(rating_plot(data),
+      figure(history_plot(data),
              html("Each line is what the rating of an entrant was after so many deals of the "
                   "tournament, and its band is the 95&nbsp;% interval.{}",
                   rest)));
@@ -167,7 +182,7 @@ Html index_page(const ReportData& data, std::string_view title) {
     body += html("<p class=\"note\">{}</p>\n", text(forfeits_count));
   body += standings_section(data);
   if (!data.games.empty()) {
-    if (!data.history.empty()) body += rating_section(data);
+    if (!data.history.lines.empty()) body += rating_section(data);
     body += score_section(data);
     body += cross_section(data);
     body += section("What ratings do not explain", intransitivity(data));

@@ -5,25 +5,23 @@
 #include <optional>
 #include <vector>
 
+#include "arena/report/rating_plot.hpp"
+
 namespace arena::report {
 
 struct ReportData;
 
-struct RatingPoint {
-  double rating = 0;
-  double reach = 0;  // half the width of the 95 % interval
+struct RatingHistory {
+  std::vector<RatingLine> lines;  // by entrant, over deals; without points if it has not played
+  double shown_from = 0;          // as in RatingAxes
+  double deals = 0;               // in all
 };
 
-/// The ratings after so many deals; nothing for an entrant that had not played.
-struct RatingCheckpoint {
-  int deals = 0;
-  std::vector<std::optional<RatingPoint>> ratings;  // by entrant
-};
-
-using RatingHistory = std::vector<RatingCheckpoint>;
-
-/// Some 30 checkpoints, the same number of complete deals apart. The last one has the ratings of
-/// the standings. Empty if no deal is complete.
+/// At some 30 moments, the same number of complete deals apart. The last one has the ratings of the
+/// standings. No lines if no deal is complete.
 RatingHistory rating_history(const ReportData& data);
+
+/// The plot of the history. With `only`, that entrant alone has a colour, a band and a label.
+Html history_plot(const ReportData& data, std::optional<std::size_t> only = {});
 
 }  // namespace arena::report

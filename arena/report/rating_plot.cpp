@@ -4,7 +4,6 @@
 #include <cmath>
 #include <limits>
 
-#include "arena/report/plot.hpp"
 #include "arena/util/plain_text.hpp"
 #include "arena/util/utf8.hpp"
 
@@ -13,106 +12,89 @@ namespace arena::report {
 namespace {
 
 constexpr double left = 48;
+constexpr double right = 118;  // for the names
 constexpr double top = 26;
 constexpr double bottom = 44;
 constexpr double label_height = 16;
 constexpr std::size_t longest_label = 14;
 
 struct Label {
-  std::size_t entrant;
+  const RatingLine* line;
   double at;  // where the line ends
   double y;   // where the label stands
 };
 
 class RatingPlot {
  public:
-  RatingPlot(const ReportData& data, std::optional<std::size_t> only, int width, int height)
-      : data_(data), only_(only), width_(width), height_(height) {
+  RatingPlot(const std::vector<RatingLine>& lines, const RatingAxes& axes, int width)
+      : lines_(lines), axes_(axes), width_(width) {
     set_scales();
   }
 
   [[nodiscard]] Html draw(const Html& classes) const {
     Html body = y_axis(x_, y_, nice_step(y_.low, y_.high, 8), true);
-    body += x_axis(x_, y_.from, nice_step(0, x_.high, width_ > 500 ? 8 : 4));
-    body += html(R"(<text class="unit" x="{:.1f}" y="12">rating (Elo)</text>)"
-                 R"(<text class="unit middle" x="{:.1f}" y="{}">deals played</text>)"
+    body += axes_.x_axis(x_, y_.from, width_);
+    body += html(R"(<text class="unit" x="{:.1f}" y="12">{}</text>)"
                  "\n",
-                 left - 44, (x_.from + x_.to) / 2, height_ - 6);
-    for (std::size_t i = 0; i < entrants(); ++i)
-      if (!is_coloured(i)) body += line(i);
-    for (std::size_t i = 0; i < entrants(); ++i)
-      if (is_coloured(i)) body += band(i);
-    for (std::size_t i = 0; i < entrants(); ++i)
-      if (is_coloured(i)) body += line(i);
+                 left - 44, axes_.rating_unit);
+    for (const RatingLine& one : lines_)
+      if (!one.colour) body += line(one);
+    for (const RatingLine& one : lines_)
+      if (one.colour) body += band(one);
+    for (const RatingLine& one : lines_)
+      if (one.colour) body += line(one);
     body += labels();
-    return svg(width_, height_, title(), body, classes);
+    return svg(width_, axes_.height, axes_.title, body, classes);
   }
 
  private:
-  [[nodiscard]] std::size_t entrants() const { return data_.ranked(); }
-  [[nodiscard]] bool is_coloured(std::size_t i) const {
-    return only_ ? i == *only_ : i < coloured_entrants;
-  }
-  [[nodiscard]] Html colour(std::size_t i) const {
-    return is_coloured(i) ? html("s{}", i % coloured_entrants + 1) : Html("other");
-  }
-  [[nodiscard]] Html title() const {
-    const Html whose = only_ ? text(data_.entrant(*only_).name) : Html("all entrants");
-    return html("Rating of {} after more and more deals, in Elo points", whose);
+  static Html colour(const RatingLine& one) {
+    return one.colour ? html("s{}", *one.colour % coloured_entrants + 1) : Html("other");
   }
 
-  /// The first checkpoints are so unsure that they would leave no room for the others.
   void set_scales() {
     double low = std::numeric_limits<double>::max();
     double high = std::numeric_limits<double>::lowest();
-    const RatingHistory& history = data_.history;
-    for (std::size_t at = history.size() / 2; at < history.size(); ++at) {
-      for (const auto& point : history[at].ratings) {
-        if (!point) continue;
-        low = std::min(low, point->rating - point->reach);
-        high = std::max(high, point->rating + point->reach);
+    for (const RatingLine& one : lines_) {
+      for (std::size_t i = one.points.size() / 2; i < one.points.size(); ++i) {
+        const RatingLine::Point& point = one.points[i];
+        if (point.at < axes_.shown_from && i + 1 < one.points.size()) continue;
+        low = std::min(low, point.rating - point.reach);
+        high = std::max(high, point.rating + point.reach);
       }
     }
     if (low > high) low = high = 0;  // no ratings: games for one player
     high = std::max(high, low + 1);
     const double step = nice_step(low, high, 8);
-    y_ = {std::floor(low / step) * step, std::ceil(high / step) * step, height_ - bottom, top};
-    x_ = {0, static_cast<double>(history.back().deals), left, width_ - 118.0};
-    if (x_.high < 1) x_.high = 1;
+    y_ = {std::floor(low / step) * step, std::ceil(high / step) * step, axes_.height - bottom, top};
+    x_ = {axes_.first, std::max(axes_.last, axes_.first + 1), left, width_ - right};
   }
 
   /// Ratings that do not fit end at the frame.
   [[nodiscard]] double y(double rating) const { return y_(std::clamp(rating, y_.low, y_.high)); }
 
-  [[nodiscard]] Html line(std::size_t entrant) const {
-    Html points;
-    for (const RatingCheckpoint& at : data_.history) {
-      if (const auto& point = at.ratings[entrant])
-        points += html("{:.1f},{:.1f} ", x_(at.deals), y(point->rating));
-    }
-    return html("<polyline class=\"line {}\" points=\"{}\"/>\n", colour(entrant), points);
+  [[nodiscard]] Html line(const RatingLine& one) const {
+    const Html points = each(one.points, [this](const RatingLine::Point& point) {
+      return html("{:.1f},{:.1f} ", x_(point.at), y(point.rating));
+    });
+    return html("<polyline class=\"line {}\" points=\"{}\"/>\n", colour(one), points);
   }
 
-  [[nodiscard]] Html band(std::size_t entrant) const {
-    Html above;
-    Html below;
-    for (const RatingCheckpoint& at : data_.history) {
-      const auto& point = at.ratings[entrant];
-      if (!point) continue;
-      above += html("{:.1f},{:.1f} ", x_(at.deals), y(point->rating + point->reach));
-      Html before = std::move(below);
-      below = html("{:.1f},{:.1f} ", x_(at.deals), y(point->rating - point->reach));
-      below += before;
-    }
-    return html("<polygon class=\"band {}\" points=\"{}{}\"/>\n", colour(entrant), above, below);
+  [[nodiscard]] Html band(const RatingLine& one) const {
+    Html edge = each(one.points, [this](const RatingLine::Point& point) {
+      return html("{:.1f},{:.1f} ", x_(point.at), y(point.rating + point.reach));
+    });
+    for (auto point = one.points.rbegin(); point != one.points.rend(); ++point)
+      edge += html("{:.1f},{:.1f} ", x_(point->at), y(point->rating - point->reach));
+    return html("<polygon class=\"band {}\" points=\"{}\"/>\n", colour(one), edge);
   }
 
   /// Next to the ends of their lines, but not over each other.
   [[nodiscard]] std::vector<Label> placed_labels() const {
     std::vector<Label> labels;
-    for (std::size_t i = 0; i < entrants(); ++i) {
-      const auto& point = data_.history.back().ratings[i];
-      if (is_coloured(i) && point) labels.push_back({i, y(point->rating), y(point->rating)});
+    for (const RatingLine& one : lines_) {
+      const double end = y(one.points.back().rating);
+      if (one.colour) labels.push_back({&one, end, end});
     }
     std::ranges::stable_sort(labels, {}, &Label::at);
     double least = top;
@@ -130,29 +112,27 @@ class RatingPlot {
 
   [[nodiscard]] Html labels() const {
     return each(placed_labels(), [this](const Label& label) {
-      const std::string& name = data_.entrant(label.entrant).name;
       return html(R"(<path class="leader {0}" d="M{1:.1f} {2:.1f}L{3:.1f} {4:.1f}"/>)"
                   R"(<text class="label {0}" x="{5:.1f}" y="{6:.1f}">{7}</text>)"
                   "\n",
-                  colour(label.entrant), x_.to + 1, label.at, x_.to + 9, label.y, x_.to + 12,
-                  label.y + 4, text(first_characters(escaped(name), longest_label)));
+                  colour(*label.line), x_.to + 1, label.at, x_.to + 9, label.y, x_.to + 12,
+                  label.y + 4, text(first_characters(escaped(label.line->name), longest_label)));
     });
   }
 
-  const ReportData& data_;
-  std::optional<std::size_t> only_;
+  const std::vector<RatingLine>& lines_;
+  const RatingAxes& axes_;
   int width_;
-  int height_;
   Scale x_;
   Scale y_;
 };
 
 }  // namespace
 
-Html rating_plot(const ReportData& data, std::optional<std::size_t> only) {
-  const int height = only ? 260 : 420;
-  Html both = RatingPlot(data, only, 980, height).draw("wide");
-  both += RatingPlot(data, only, 360, height).draw("narrow");
+Html rating_plot(const std::vector<RatingLine>& lines, const RatingAxes& axes) {
+  if (lines.empty()) return {};
+  Html both = RatingPlot(lines, axes, 980).draw("wide");
+  both += RatingPlot(lines, axes, 360).draw("narrow");
   return both;
 }
 

@@ -1,6 +1,7 @@
 #include "arena/report/result_section.hpp"
 
 #include "arena/report/links.hpp"
+#include "arena/report/standings_table.hpp"
 #include "arena/series/figures.hpp"
 
 namespace arena::report {
@@ -12,27 +13,19 @@ Html link(const ReportData& data, const FormatResult& result, int entrant) {
   return entrant_link(data, data.entrant_of.at(id), 0);
 }
 
-Html cell(double value) { return html("<td class=\"number\">{}</td>", number(value, 2)); }
-
 Html places(const ReportData& data, const FormatResult& result) {
-  const bool has_points = !result.tie_breaks.empty();
-  Html head =
-      R"(<th scope="col" class="number">place</th><th scope="col" class="stuck">entrant</th>)";
-  if (has_points) head += R"(<th scope="col" class="number">points</th>)";
-  head += each(result.tie_breaks, [](const std::string& name) {
-    return html(R"(<th scope="col" class="number">{}</th>)", text(name));
-  });
-  const Html rows = each(result.ranking, [&](const RankedEntrant& one) {
-    Html row =
-        html(R"(<tr><td class="number place">{}</td><th scope="row" class="stuck">{}{}</th>)",
-             one.place, link(data, result, one.entrant),
-             one.in_the_running ? Html() : Html(" <span class=\"note\">(left)</span>"));
-    if (has_points) row += cell(one.score);
-    row += each(one.tie_breaks, cell);
-    row += "</tr>\n";
-    return row;
-  });
-  return table("Result", head, rows);
+  return result_table(
+      result, {.title = "Result",
+               .place = "place",
+               .entrant = "entrant",
+               .points = "points",
+               .tie_break = [](const std::string& name) { return text(name); },
+               .name =
+                   [&](const RankedEntrant& one) {
+                     const Html left =
+                         one.in_the_running ? Html() : Html(" <span class=\"note\">(left)</span>");
+                     return html("{}{}", link(data, result, one.entrant), left);
+                   }});
 }
 
 Html ties(const ReportData& data, const FormatResult& result) {

@@ -1,25 +1,49 @@
-// The standings, with the interval of each entrant's rank as a bar.
+// The table of standings, of reports and of the site.
 #pragma once
 
+#include <functional>
+#include <string>
+#include <vector>
+
 #include "arena/report/html.hpp"
-#include "arena/report/report_data.hpp"
+#include "arena/tournament/format_result.hpp"
+#include "arena/tournament/standings_columns.hpp"
 
 namespace arena::report {
 
-Html standings_table(const ReportData& data);
+struct StandingsRow {
+  const EntrantStanding* entrant = nullptr;
+  std::size_t place = 0;  // from 1; 0: none
+  Html name;              // with a link
+  bool has_left = false;
+};
 
-/// All ranks from 1 to `last` as a line, those that an entrant may have as a bar, and its place in
-/// the table, from 1, as a dot. `title` is for screen readers.
-Html rank_bar(const RankInterval& ranks, std::size_t place, std::size_t last, const Html& title);
-/// "+93 ± 12".
-Html rating_text(const EntrantStanding& entrant);
-/// "2 to 4", "1".
-/// The 95 % interval of a share, in percent: "55.1 to 67.0".
-Html interval_text(const Mean& share);
-/// The share in percent, with its interval.
-Html share_text(const Mean& share);
-/// With half the width of its 95 % interval, if that is known: "41.20 ± 1.35".
-Html mean_text(const Mean& mean, bool sign = false);
-Html ranks_text(const EntrantStanding& entrant);
+/// What a table says in its language.
+struct StandingsWords {
+  Html title;
+  Html place;
+  Html entrant;
+  Html not_played;
+  std::function<Html(const StandingsColumn& column)> column;
+};
+
+Html standings_table(const std::vector<StandingsRow>& rows, const StandingsWords& words);
+
+struct ResultWords {
+  Html title;
+  Html place;
+  Html entrant;
+  Html points;
+  std::function<Html(const std::string& name)> tie_break;
+  std::function<Html(const RankedEntrant& one)> name;  // with a link
+};
+
+/// What the format says.
+Html result_table(const FormatResult& result, const ResultWords& words);
+
+/// With a typographic minus, and a dash in a range: "−3", "2–4".
+Html typeset(std::string figure);
+/// A figure, and how sure it is: "+93 ± 12". A dash without a figure.
+Html figure_with_error(const std::string& value, const std::string& error);
 
 }  // namespace arena::report

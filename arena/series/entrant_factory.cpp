@@ -25,19 +25,6 @@ namespace {
 
 constexpr Duration for_ever = std::chrono::hours(24 * 365);
 
-/// A word such as nmae=x in place of the program is probably a mistyped key.
-void refuse_unknown_key(const std::string& word) {
-  const std::size_t length = word.find_first_not_of("abcdefghijklmnopqrstuvwxyz-_");
-  if (length == std::string::npos || length == 0 || word[length] != '=' || is_file(word)) return;
-  std::vector<std::string> known{"name", "team"};
-  PlayerSettings settings;
-  for_each_player_setting(settings, [&known](const char* name, const char* /*help*/, auto&) {
-    known.push_back(option_name(name));
-  });
-  throw Error(fmt::format("unknown key \"{}\" of a player; known: {}", word.substr(0, length),
-                          fmt::join(known, ", ")));
-}
-
 /// What plays for an entrant, and how it is named without a name of its own.
 struct Seated {
   std::string name;
@@ -51,7 +38,6 @@ Seated person(std::optional<ScreenStyle> screen) {
 Seated program(const std::vector<std::string>& words, const Variables& declared,
                const PlayerDefaults& defaults) {
   const std::vector<std::string> found = found_words(words, defaults.store);
-  refuse_unknown_key(found.front());
   return {bot_name(found),
           std::make_shared<ProcessEntrant>(BotProcess{bot_command(found), words, declared})};
 }
@@ -113,7 +99,7 @@ std::string protocol_of(const PlayerSpec& player, const AnyGame& game,
   std::string protocol = is_module ? std::string(shared_protocol) : defaults.protocol();
   if (player.settings.protocol)
     protocol = find_protocol(game.protocols(), *player.settings.protocol).name;
-  if (player.kind == PlayerKind::module && protocol != shared_protocol)
+  if (is_module && protocol != shared_protocol)
     throw Error("a module with move(game_state) is played by the JSON protocol alone");
   const bool has_lines = player.kind != PlayerKind::human && player.kind != PlayerKind::builtin;
   return has_lines ? protocol : "";

@@ -25,7 +25,7 @@ json::object results(const host::StandingRow& row) {
           {"lost", sums.losses},
           {"points", sums.points},
           {"forfeits", sums.forfeits},
-          {"measured", row.is_measured},
+          {"measured", row.is_measured()},
           {"mean_score", or_null(row.score)},
           {"mean_margin", or_null(row.margin)}};
 }
@@ -74,7 +74,7 @@ json::object standings_json(const host::PhaseKey& phase, const host::PhaseSnapsh
     one["version"] = row.version;
     one["active"] = row.is_active;
     one["rating"] = row.rating;
-    one["rating_95"] = row.reach;
+    one["rating_95"] = row.reach();
     one["ranks"] = json::array{row.ranks.best, row.ranks.worst};
     rows.push_back(std::move(one));
   }

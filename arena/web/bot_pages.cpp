@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "arena/check/report.hpp"
+#include "arena/report/standings_table.hpp"
 #include "arena/util/percent.hpp"
 #include "arena/web/parts.hpp"
 #include "arena/web/routes.hpp"
@@ -55,15 +56,14 @@ Html phase_section(host::Host& host, const Visit& visit, const host::Contest& co
   if (!snapshot) return {};
   const Html stands = each(snapshot->rows, [&](const host::StandingRow& row) {
     if (row.name != name || row.sums.deals == 0) return Html();
-    return facts(html(
-        "{}{}{}{}{}",
-        fact(visit.t("standings.place"),
-             row.place > 0 ? html("{}", row.place) : html("– (v{})", row.version)),
-        fact(visit.t("standings.rating"),
-             html("{} ± {}", report::number(row.rating, 0, true), report::number(row.reach, 0))),
-        fact(visit.t("contest.matches"), report::count(row.sums.matches)),
-        fact(visit.t("standings.won"), report::count(row.sums.wins)),
-        fact(visit.t("standings.forfeits"), report::count(row.sums.forfeits))));
+    return facts(html("{}{}{}{}{}",
+                      fact(visit.t("standings.place"),
+                           row.place > 0 ? html("{}", row.place) : html("– (v{})", row.version)),
+                      fact(visit.t("standings.rating"),
+                           report::figure_with_error(rating_value(row), rating_error(row))),
+                      fact(visit.t("contest.matches"), report::count(row.sums.matches)),
+                      fact(visit.t("standings.won"), report::count(row.sums.wins)),
+                      fact(visit.t("standings.forfeits"), report::count(row.sums.forfeits))));
   });
   const auto rows = host.matches(key, {.bot = name, .count = 20}, visit.is_admin());
   if (rows.empty() && stands.code.empty()) return {};

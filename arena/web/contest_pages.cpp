@@ -2,6 +2,7 @@
 #include <boost/json.hpp>
 
 #include "arena/pages/replay_page.hpp"
+#include "arena/report/standings_table.hpp"
 #include "arena/tournament/format_result.hpp"
 #include "arena/util/file_io.hpp"
 #include "arena/util/plain_text.hpp"
@@ -141,36 +142,23 @@ Html seed_section(const host::Host& host, const Visit& visit, const host::PhaseK
 }
 
 Html result_section(const Visit& visit, const FormatResult& result) {
-  int place = 0;
-  const Html rows = each(result.ranking, [&](const RankedEntrant& ranked) {
-    return html(
-        "<tr><td class=\"number place\">{}</td><th scope=\"row\">{}</th><td "
-        "class=\"number\">{}</td></tr>\n",
-        ++place, report::text(result.name(ranked.entrant)), report::number(ranked.score, 1));
-  });
-  const Html head = html(
-      "<th scope=\"col\">{}</th><th scope=\"col\">{}</th><th scope=\"col\" "
-      "class=\"number\">{}</th>",
-      visit.t("standings.place"), visit.t("standings.bot"), visit.t("result.score"));
-  return report::section(visit.t("result.title"),
-                         report::table(visit.t("result.title"), head, rows, "small"));
+  return report::section(
+      visit.t("result.title"),
+      report::result_table(
+          result,
+          {.title = visit.t("result.title"),
+           .place = visit.t("standings.place"),
+           .entrant = visit.t("standings.bot"),
+           .points = visit.t("result.score"),
+           .tie_break = [&](const std::string& name) { return visit.t("result." + name); },
+           .name =
+               [&](const RankedEntrant& one) { return report::text(result.name(one.entrant)); }}));
 }
 
-/// The plot, and its points for the script that replaces it.
 Html history_section(const Visit& visit, const std::vector<host::RatingPoint>& points,
                      const std::vector<host::StandingRow>& rows) {
   const Html plot = history_plot(visit, points, rows);
-  if (plot.code.empty()) return {};
-  boost::json::array list;
-  for (const host::RatingPoint& point : points)
-    list.push_back(boost::json::object{{"at", host::moment_text(point.at)},
-                                       {"name", point.name},
-                                       {"rating", point.rating},
-                                       {"reach", point.reach}});
-  return report::section(visit.t("plot.title"),
-                         html("<div id=\"history\">\n{}</div>\n<script type=\"application/json\" "
-                              "id=\"points\">{}</script>\n",
-                              plot, Html(script_json(list))));
+  return plot.code.empty() ? Html() : report::section(visit.t("plot.title"), plot);
 }
 
 Html standings_body(host::Host& host, const Visit& visit, const host::Contest& contest,
@@ -202,7 +190,6 @@ http::Response standings(host::Host& host, Visit& visit, const host::Contest& co
   Page content = contest_page(contest, phase.title, "nav.standings");
   if (contest.spec.phases.size() < 2) content.title = contest.spec.title;
   content.body = standings_body(host, visit, contest, phase);
-  content.scripts = {"standings.js"};
   return page(visit, content);
 }
 

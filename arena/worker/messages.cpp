@@ -1,7 +1,8 @@
 #include "arena/worker/messages.hpp"
 
+#include <algorithm>
 #include <array>
-#include <climits>
+#include <chrono>
 #include <utility>
 
 #include <fmt/format.h>
@@ -47,7 +48,7 @@ static json::value to_json(const DurationCounts& durations) {
 
 static void from_json(const json::value& value, DurationCounts& durations, std::string_view what) {
   const JsonFields fields(as_object(value, what), std::string(what));
-  const Duration most(fields.number("most", 0, INT64_MAX));
+  const Duration most(fields.number("most", 0, std::chrono::nanoseconds(longest_time).count()));
   for (const json::value& one : fields.list("counts")) {
     const auto slot = described::read<std::array<std::int64_t, 2>>(one, "a count");
     if (slot[0] < 0 || slot[0] >= std::ssize(durations.counts()) || slot[1] < 0)
@@ -88,9 +89,18 @@ void check(Message& /*message*/) {}
 void check(SeatLine& line) {
   if (line.text.find('\n') != std::string::npos) throw Error("line text must be one line");
 }
+void check_late(const std::vector<LateFault>& faults) {
+  if (!std::ranges::all_of(faults, [](const LateFault& fault) { return fault.match >= 0; }))
+    throw Error("a late fault has no match");
+}
 void check(PlayedMatch& played) {
   if (played.record.game.empty()) throw Error("played: there is no record");
+  for (const PeerReport& report : played.reports) {
+    if (report.early_lines < 0) throw Error("played: a report has less than no early lines");
+  }
+  check_late(played.late);
 }
+void check(PlanDone& done) { check_late(done.late_faults); }
 /// Logs and pages show it.
 void shorten(std::string& what) {
   constexpr std::size_t most_characters = 1000;

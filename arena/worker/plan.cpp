@@ -76,7 +76,7 @@ Entrant read_entrant(const json::value& value, std::size_t index, const AnyGame&
     auto object = described::read<json::object>(value, "it");
     Entrant entrant;
     entrant.kind = read_kind(take(object, "kind"), reader);
-    described::from_object(object, entrant, "field");
+    described::from_object(object, entrant, "field", "kind");
     static_cast<void>(game.terms(entrant.protocol));
     return entrant;
   } catch (const Error& error) {
@@ -96,7 +96,7 @@ void check_numbers(const WorkerPlan& plan) {
   if (plan.jobs < 1 || plan.jobs > most_worker_jobs || plan.job < 0 || plan.job >= plan.jobs)
     throw Error(fmt::format("plan: there is no job {} of {}", plan.job, plan.jobs));
   const Duration quantum = plan.settings.quantum;
-  if (quantum < Duration::zero() || quantum > std::chrono::milliseconds(most_quantum))
+  if (quantum > std::chrono::milliseconds(most_quantum))
     throw Error(fmt::format("plan: a quantum of {} ns is not possible", quantum.count()));
   if (plan.settings.deals && plan.settings.deals->empty()) throw Error("plan: deals is empty");
 }
@@ -162,7 +162,7 @@ WorkerPlan read_plan(const json::object& object, const PlanReader& reader) {
   const auto entrants =
       described::read<std::vector<json::object>>(take(fields, "entrants"), "plan: entrants");
   WorkerPlan plan;
-  described::from_object(fields, plan, "plan:");
+  described::from_object(fields, plan, "plan:", "game, sandbox, entrants");
   plan.settings.game = &game;
   plan.settings.options = game.check_options(plan.settings.options);
   plan.settings.table_cache = &reader.table_cache;

@@ -31,8 +31,8 @@ def seconds(given: Any, what: str) -> float:
         length = float(given) if isinstance(given, numbers.Real) and not isinstance(given, bool) else -1.0
     except OverflowError:
         length = -1.0
-    if not 0 <= length <= MOST_SECONDS:
-        raise Error(f"{what} is a number of seconds from 0 to {MOST_SECONDS}, not {given!r:.80}")
+    if not (length == 0 or 0.001 <= length <= MOST_SECONDS):
+        raise Error(f"{what} is a number of seconds from 0.001 to {MOST_SECONDS}, or 0, not {given!r:.80}")
     return length
 
 

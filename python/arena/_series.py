@@ -24,7 +24,8 @@ _MOST_REFUSALS = 1_000_000
 class Player:
     """A player in a series: `builtin`, `process`, `module` and `called` make it.
 
-    what: a name, words, or what is called. python: of a module. protocol: a name; None means the game's own. Limits are in seconds, as in the options of `arena run`; None means the
+    what: a name, words, or what is called. python: of a module; None means this one. protocol: a name; None means the
+    game's own. Limits are in seconds, as in the options of `arena run`, and exact to a millisecond; None means the
     default. A called player has no limits, because arena cannot end the call. Raises Error, which names the wrong word,
     for wrong values.
     """
@@ -53,6 +54,10 @@ class Player:
             raise Error(f"the command of a player is a list of words, not {self.what!r}")
         if self.kind == "called" and not callable(self.what) and not callable(getattr(self.what, "move", None)):
             raise Error(f"{self.what!r} is no player: neither a function nor has it a function move(view)")
+        if self.kind == "module" and self.python is None:
+            object.__setattr__(self, "python", sys.executable)
+        if self.python is not None:
+            string(self.python, "python")
         for limit in ("move_time", "game_time", "increment", "start_time"):
             if getattr(self, limit) is not None:
                 seconds(getattr(self, limit), limit)

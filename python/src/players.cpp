@@ -43,7 +43,10 @@ Entrant entrant_of(const py::object& player, const CheckedSettings& checked,
   };
   if (!player.attr("python").is_none())
     defaults.limits.python = words_of(py::make_tuple(player.attr("python"))).front();
-  return make_entrant(spec_of(player), *checked.settings.game, defaults);
+  const PlayerSpec spec = spec_of(player);
+  Entrant entrant = make_entrant(spec, *checked.settings.game, defaults);
+  entrant.name = spec.name;  // as the caller knows it, whatever is in it
+  return entrant;
 }
 
 }  // namespace

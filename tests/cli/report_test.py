@@ -153,13 +153,13 @@ class Report(ArenaTest):
             self.assertAlmostEqual(2 * reach, entrant["rating_high"] - entrant["rating_low"], delta=1.01)
             ranks = [int(rank) for rank in re.findall(r"\d+", row[3])]
             self.assertEqual((ranks[0], ranks[-1]), (entrant["best_rank"], entrant["worst_rank"]))
-            shares = [float(part) for part in re.findall(r"[\d.]+", row[4])]
+            shares = [float(part) for part in re.findall(r"[\d.]+", row[5])]
             for shown_share, key in zip(shares, ("share", "share_low", "share_high"), strict=True):
                 self.assertAlmostEqual(shown_share, 100 * entrant[key], delta=0.051)
-            counts = [0 if cell == "–" else int(cell) for cell in row[5:8] + row[10:]]
+            counts = [0 if cell == "–" else int(cell) for cell in row[6:9] + [row[4], row[11]]]
             self.assertEqual(counts, [entrant[key] for key in ("wins", "draws", "losses", "deals", "forfeits")])
-            self.check_mean(row[8], entrant, "mean_score")
-            self.check_mean(row[9], entrant, "mean_margin")
+            self.check_mean(row[9], entrant, "mean_score")
+            self.check_mean(row[10], entrant, "mean_margin")
         return entrants
 
     def check_mean(self, cell, row, name):
@@ -180,7 +180,7 @@ class Report(ArenaTest):
                     if len(row) == 8 and row[0].split(" ")[0] == str(numbers[pair["opponent_id"]]))
             self.assertEqual([int(cell) for cell in row[1:5]], [pair[key] for key in ("games", "wins", "draws", "losses")])
             self.assertAlmostEqual(float(row[5]), 100 * pair["share"], delta=0.051)
-            for shown, key in zip(row[6].split(" to "), ("share_low", "share_high"), strict=True):
+            for shown, key in zip(row[6].split("–"), ("share_low", "share_high"), strict=True):
                 self.assertAlmostEqual(float(shown), 100 * pair[key], delta=0.051)
             self.check_mean(row[7], pair, "mean_margin")
 

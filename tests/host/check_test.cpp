@@ -255,6 +255,8 @@ TEST_CASE("languages: the main file decides", "[host]") {
 TEST_CASE("a result of a check must have a report that pages can show", "[host]") {
   CheckResult result;
   result.is_accepted = true;
+  CHECK_THROWS_AS(read_check_result(described::to_json(result).as_object()), std::runtime_error);
+  result.command = {"./bot"};
   const auto read = [&](const std::string& report) {
     result.report = report;
     return error_of(

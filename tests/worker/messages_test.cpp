@@ -149,6 +149,10 @@ TEST_CASE("a refused message names the wrong field", "[worker]") {
   CHECK(read(R"({"begun":{"match":"x"}})") ==
         "begun match must be a whole number in range, not \"x\"");
   CHECK(read(R"({"played":{"record":{"arena":1}}})") == "record: \"game\" is missing");
+  CHECK(read(R"({"played":{"reports":[{"pace":{"thought":-1}}]}})") ==
+        "played reports[0] pace thought must be a length of time in nanoseconds, not -1");
+  CHECK(read(R"({"begun":{")" + std::string(2000, 'x') + R"(":1}})") ==
+        "unknown begun \"" + std::string(80, 'x') + "\"; known: match");
   CHECK(read(R"({"line":{"text":"a\nb","match":0,"seat":0}})") == "line text must be one line");
   CHECK(read(R"({"done":{"host":{"overhead":{"counts":[[960,1]],"most":1}}}})") ==
         "done host overhead: \"counts\" must be pairs of a slot and a count, not [960,1]");

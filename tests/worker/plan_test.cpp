@@ -107,7 +107,8 @@ TEST_CASE("a wrong plan names the wrong field", "[worker]") {
   CHECK(reading.error({}) == "plan: game must be a text, not null");
   CHECK(with("/game", "chess").starts_with("unknown game \"chess\""));
   CHECK(with("/settings/options", json::object{{"target", "x"}}) != "");
-  CHECK(with("/settings/quantum", -1) == "plan: a quantum of -1 ns is not possible");
+  CHECK(with("/settings/quantum", 10'000'000'001) ==
+        "plan: a quantum of 10000000001 ns is not possible");
   CHECK(with("/settings/deals", json::array()) == "plan: deals is empty");
   CHECK(with("/entrants/0/kind", 1) == "entrants[0]: kind must be an object, not 1");
   CHECK(with("/entrants/0/kind", json::object()) ==
@@ -120,7 +121,7 @@ TEST_CASE("a wrong plan names the wrong field", "[worker]") {
   CHECK(with("/entrants/0/lifetime", "year").starts_with("entrants[0]: field lifetime must be"));
   CHECK(with("/matches/0/number", 9) == "plan: match 9 occurs twice");
   CHECK(with("/matches/0/deal/seed", "red") ==
-        "plan: matches deal seed must be a whole number in range, not \"red\"");
+        "plan: matches[0] deal seed must be a whole number in range, not \"red\"");
   CHECK(with("/matches/0/bot_seeds", json::array()) ==
         "plan: match 4 must have numbers from 0, and a seed and a player for each seat");
   CHECK(with("/matches/0/player_at", json::array{0, 2, 3, 5}) ==

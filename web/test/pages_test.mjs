@@ -1,5 +1,5 @@
 // The scripts of a contest's pages in a real browser, under its Content-Security-Policy: live games, whole games that a
-// person plays against arena, the editor and the plot.
+// person plays against arena, and the editor.
 import { strict as assert } from "node:assert";
 import { spawn } from "node:child_process";
 import { createServer } from "node:net";
@@ -225,18 +225,6 @@ async function testEditor(browser) {
   await close();
 }
 
-async function testPlot(browser) {
-  const points = [0, 1, 2, 3].flatMap((day) =>
-    ["ann", "bob"].map((name, i) => ({ at: `2026-11-2${day}T06:00:00Z`, name, rating: 10 * day * (i === 0 ? 1 : -1), reach: 3 })),
-  );
-  const body = `<div id="history">plot</div><script type="application/json" id="points">${JSON.stringify(points)}</script>`;
-  const { page, errors, close } = await openPage(browser, { url: `${origin}/`, prepare: (context) => serve(context, "standings.js", body) });
-  await page.locator("#history canvas").waitFor();
-  assert.match(await page.locator("#history .u-legend").innerText(), /ann[\s\S]*bob/);
-  assert.deepEqual(errors, []);
-  await close();
-}
-
 // A person plays all games in contest_test.mjs, too: here daily one of two players, and one of more.
 const games = [
   ["lost_cities", ["-b", "greedy"], { width: 1280 }],
@@ -250,7 +238,6 @@ const games = [
 const browser = await launch();
 try {
   await testEditor(browser);
-  await testPlot(browser);
   await testUnknownGame(browser);
   await testNoGame(browser);
   await testLive(browser);
@@ -259,7 +246,7 @@ try {
   await testBridge(browser);
   const some = process.env.ARENA_PROOF ? games : games.filter(([game]) => game === "lost_cities" || game === "bidding");
   for (const [game, words, look] of some) await testPlay(browser, game, words, look);
-  console.log("live games, play in some games, the editor and the plot: no errors, and nothing serious for axe-core");
+  console.log("live games, play in some games, and the editor: no errors, and nothing serious for axe-core");
 } finally {
   await browser.close();
 }

@@ -11,6 +11,7 @@
 #include "arena/cli/terminal.hpp"
 #include "arena/cli/tournament/standings_text.hpp"
 #include "arena/series/figures.hpp"
+#include "arena/tournament/standings_columns.hpp"
 #include "arena/tournament/stored_match.hpp"
 #include "arena/util/utf8.hpp"
 #include "protocols/terminal/ansi_writer.hpp"
@@ -112,7 +113,8 @@ std::string LiveTable::result_text(const StoredMatch& match, const std::vector<i
 
 std::string LiveTable::row(const EntrantStanding& entrant) const {
   const auto last = last_.find(entrant.id);
-  return fmt::format("{:>8} {:>14} {:>9}  {}", entrant.sums.deals, rating_text(entrant),
+  return fmt::format("{:>8} {:>14} {:>9}  {}", entrant.sums.deals,
+                     rating_value(entrant) + " " + rating_error(entrant),
                      entrant.sums.forfeits == 0 ? "" : grouped(entrant.sums.forfeits),
                      last == last_.end() ? "" : last->second);
 }

@@ -14,17 +14,13 @@
 #include "arena/series/figures.hpp"
 #include "arena/series/text_table.hpp"
 #include "arena/tournament/field_shape.hpp"
+#include "arena/tournament/standings_columns.hpp"
 #include "arena/util/plain_text.hpp"
 #include "arena/util/text.hpp"
 
 namespace arena::cli {
 
 namespace {
-
-std::string ranks_text(const RankInterval& ranks) {
-  return ranks.best == ranks.worst ? fmt::format("{}", ranks.best)
-                                   : fmt::format("{}-{}", ranks.best, ranks.worst);
-}
 
 constexpr std::size_t most_for_cycles = 300;  // of more entrants, cycles take too long
 constexpr std::size_t most_cycles_shown = 3;
@@ -66,8 +62,11 @@ std::string name_text(const std::string& name, bool is_active) {
   return is_active ? name : name + " (left)";
 }
 
-std::string superiority_text(const EntrantStanding& entrant) {
-  return entrant.superiority ? fmt::format("{:.1f}", 100 * *entrant.superiority) : "";
+std::string text_of(const StandingsColumn& column, const EntrantStanding& entrant) {
+  if (entrant.sums.deals == 0) return column.name == "deals" ? "0" : "";
+  std::string text = column.value(entrant);
+  if (column.error != nullptr && !text.empty()) text += " " + column.error(entrant);
+  return text;
 }
 
 void write_lines(const std::vector<std::string>& lines, ansi::AnsiWriter writer) {
@@ -78,16 +77,14 @@ void write_lines(const std::vector<std::string>& lines, ansi::AnsiWriter writer)
 }
 
 void write_table(const Standings& standings, const Page& page) {
-  std::vector<TextRow> table{
-      {"rank", "entrant", "rating", "LOS %", "deals", "points %", "W-D-L", "forfeits"}};
-  for (const EntrantStanding& entrant : standings.entrants) {
-    const Sums& sums = entrant.sums;
-    const bool played = sums.deals > 0;
-    table.push_back({played ? ranks_text(entrant.ranks) : "", shown_name(entrant),
-                     rating_text(entrant), superiority_text(entrant), fmt::format("{}", sums.deals),
-                     played ? fmt::format("{:.1f}", 100 * entrant.share.value()) : "",
-                     fmt::format("{}-{}-{}", sums.wins, sums.draws, sums.losses),
-                     sums.forfeits == 0 ? "" : fmt::format("{}", sums.forfeits)});
+  std::vector<TextRow> table{{"rank", "entrant"}};
+  for (const EntrantStanding& entrant : standings.entrants)
+    table.push_back({entrant.sums.deals > 0 ? ranks_text(entrant.ranks) : "", shown_name(entrant)});
+  for (const StandingsColumn& column : standings_columns()) {
+    if (!column.is_on_terminals()) continue;
+    table.front().emplace_back(column.title);
+    for (std::size_t i = 0; i < standings.entrants.size(); ++i)
+      table[i + 1].push_back(text_of(column, standings.entrants[i]));
   }
   page.write(table);
   page.writer.write(
@@ -241,12 +238,6 @@ void write_forfeits(const Store& store, const Standings& standings, ansi::AnsiWr
 }
 
 }  // namespace
-
-std::string rating_text(const EntrantStanding& entrant) {
-  if (entrant.rated_deals == 0) return "";
-  return fmt::format("{} ± {}", number_text(entrant.rating, 0, true),
-                     number_text(entrant.reach(), 0, false));
-}
 
 std::string shown_name(const EntrantStanding& entrant) {
   return name_text(entrant.name, entrant.is_active);

@@ -12,8 +12,6 @@
 
 namespace arena::cli {
 
-/// The rating with its 95 % interval: "+120 ± 14". Empty if it has played no deal.
-std::string rating_text(const EntrantStanding& entrant);
 /// The name, and "(left)" if the entrant has left.
 std::string shown_name(const EntrantStanding& entrant);
 /// Prints what all tables of each deal say, what the format says, the standings, the cross table,
