@@ -25,37 +25,37 @@ using Quantum = Count<0, most_quantum>;
 using Processes = Count<1, 100'000>;
 
 /// What one player can have of its own, and all others have from the match.
-#define ARENA_PLAYER_SETTINGS(SETTING)                                                         \
-  SETTING(Span, move_time, "Time for one answer: 2, 1.5s, 500ms, 2m (default: by the game)")   \
+#define ARENA_PLAYER_SETTINGS(SETTING) \
+  SETTING(Span, move_time, "Time for one answer: 2, 1.5s, 500ms, 2m (default: by the game)") \
   SETTING(Span, game_time, "Time for all answers of a player in one game (default: no limit)") \
-  SETTING(Span, increment, "Added to the game time after each answer")                         \
-  SETTING(Span, start_time,                                                                    \
-          "Time for a bot to start, until it reads its first question (default: 10s)")         \
-  SETTING(ClockKind, clock,                                                                    \
-          "What counts as a bot's time: wall, or cpu, the processor time that all its "        \
-          "processes take; default: wall")                                                     \
-  SETTING(std::string, protocol,                                                               \
-          "Protocol of the bots, as `arena games` lists them; default: the first")             \
-  SETTING(Refusals, max_refusals,                                                              \
-          "Refused answers in a row that a bot may give (default: by the game)")               \
-  SETTING(Variables, env,                                                                      \
-          "A variable for the bots: NAME=VALUE, or NAME for the value it has here; they get "  \
+  SETTING(Span, increment, "Added to the game time after each answer") \
+  SETTING(Span, start_time, \
+          "Time for a bot to start, until it reads its first question (default: 10s)") \
+  SETTING(ClockKind, clock, \
+          "What counts as a bot's time: wall, or cpu, the processor time that all its " \
+          "processes take; default: wall") \
+  SETTING(std::string, protocol, \
+          "Protocol of the bots, as `arena games` lists them; default: the first") \
+  SETTING(Refusals, max_refusals, \
+          "Refused answers in a row that a bot may give (default: by the game)") \
+  SETTING(Variables, env, \
+          "A variable for the bots: NAME=VALUE, or NAME for the value it has here; they get " \
           "PATH, LANG, HOME and TMPDIR anyway")
 
 /// What holds for all players of a match.
-#define ARENA_SHARED_SETTINGS(SETTING)                                                        \
-  SETTING(bool, pause,                                                                        \
+#define ARENA_SHARED_SETTINGS(SETTING) \
+  SETTING(bool, pause, \
           "Bots are stopped while they are not asked, so that none thinks on another's time") \
-  SETTING(Quantum, quantum,                                                                   \
-          "Pass an answer on at the next multiple of so many milliseconds after its "         \
-          "question, so that the others learn nothing from its time (default: at once)")      \
-  SETTING(std::string, python, "The Python that plays modules (-m); default: python3")        \
-  SETTING(SandboxKind, sandbox,                                                               \
-          "Run the bots in a sandbox: a system they can only read, no network, limits; "      \
-          "--sandbox=apart: each with files of its own, so that no two communicate by them")  \
-  SETTING(Size, memory,                                                                       \
-          "With --sandbox: what a bot's processes may take together (default: 512M)")         \
-  SETTING(Processes, processes,                                                               \
+  SETTING(Quantum, quantum, \
+          "Pass an answer on at the next multiple of so many milliseconds after its " \
+          "question, so that the others learn nothing from its time (default: at once)") \
+  SETTING(std::string, python, "The Python that plays modules (-m); default: python3") \
+  SETTING(SandboxKind, sandbox, \
+          "Run the bots in a sandbox: a system they can only read, no network, limits; " \
+          "--sandbox=apart: each with files of its own, so that no two communicate by them") \
+  SETTING(Size, memory, \
+          "With --sandbox: what a bot's processes may take together (default: 512M)") \
+  SETTING(Processes, processes, \
           "With --sandbox: processes and threads that a bot may have (default: 64)")
 
 #define ARENA_SETTING_MEMBER(type, name, help) std::optional<type> name{};

@@ -18,6 +18,7 @@ Move = Union[int, str]
 _KINDS = ("builtin", "called", "module", "process")
 _PROTOCOLS = tuple(dict.fromkeys(name for known in games() for name in game(known).protocols))
 _MOST_REFUSALS = 1_000_000
+SPANS = ("move_time", "game_time", "increment", "start_time")  # limits of a Player in seconds
 
 
 @dataclasses.dataclass(frozen=True)
@@ -58,7 +59,7 @@ class Player:
             object.__setattr__(self, "python", sys.executable)
         if self.python is not None:
             string(self.python, "python")
-        for limit in ("move_time", "game_time", "increment", "start_time"):
+        for limit in SPANS:
             if getattr(self, limit) is not None:
                 seconds(getattr(self, limit), limit)
         if self.max_refusals is not None:

@@ -11,7 +11,7 @@ from . import _arena
 from ._arena import Error
 from ._games import Game, game
 from ._given import fields, merged, path_of, root_seed_of, string, whole
-from ._series import Player, Playing, in_order, with_own_names
+from ._series import SPANS, Player, Playing, in_order, with_own_names
 from ._store import Store, temporary_store
 from .records import Path
 
@@ -149,7 +149,7 @@ def _entrant(player: Player) -> Iterable[Tuple[str, Any]]:
         yield player.kind, player.what if player.kind == "builtin" else player.what[0]
     if player.protocol is not None and player.kind == "process":
         yield "protocol", player.protocol
-    for limit in ("move_time", "game_time", "increment", "start_time"):
+    for limit in SPANS:
         if getattr(player, limit) is not None:
             yield limit, f"{float(getattr(player, limit))!r}s"
     if player.max_refusals is not None:
