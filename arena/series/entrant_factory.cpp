@@ -17,7 +17,6 @@
 #include "arena/util/data_folder.hpp"
 #include "arena/util/error.hpp"
 #include "arena/util/plain_text.hpp"
-#include "arena/util/text.hpp"
 
 namespace arena {
 
@@ -100,7 +99,9 @@ std::string protocol_of(const PlayerSpec& player, const AnyGame& game,
   if (player.settings.protocol)
     protocol = find_protocol(game.protocols(), *player.settings.protocol).name;
   if (is_module && protocol != shared_protocol)
-    throw Error("a module with move(game_state) is played by the JSON protocol alone");
+    throw Error(player.kind == PlayerKind::module
+                    ? "a module with move(game_state) is played by the JSON protocol alone"
+                    : "a function of a Python program is played by the JSON protocol alone");
   const bool has_lines = player.kind != PlayerKind::human && player.kind != PlayerKind::builtin;
   return has_lines ? protocol : "";
 }

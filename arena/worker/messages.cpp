@@ -5,6 +5,7 @@
 #include <chrono>
 #include <utility>
 
+#include <boost/mp11.hpp>
 #include <fmt/format.h>
 
 #include "arena/core/described.hpp"
@@ -60,31 +61,6 @@ static void from_json(const json::value& value, DurationCounts& durations, std::
 namespace {
 
 template <class Message>
-constexpr const char* name_of = nullptr;
-template <>
-constexpr const char* name_of<PlanMessage> = "plan";
-template <>
-constexpr const char* name_of<SeatLine> = "line";
-template <>
-constexpr const char* name_of<SeatGone> = "gone";
-template <>
-constexpr const char* name_of<MatchBegun> = "begun";
-template <>
-constexpr const char* name_of<LiveMove> = "move";
-template <>
-constexpr const char* name_of<LiveForfeit> = "forfeit";
-template <>
-constexpr const char* name_of<StillPlaying> = "alive";
-template <>
-constexpr const char* name_of<PlayedMatch> = "played";
-template <>
-constexpr const char* name_of<PlanDone> = "done";
-template <>
-constexpr const char* name_of<WorkerError> = "error";
-template <>
-constexpr const char* name_of<WorkerFailure> = "failed";
-
-template <class Message>
 void check(Message& /*message*/) {}
 void check(SeatLine& line) {
   if (line.text.find('\n') != std::string::npos) throw Error("line text must be one line");
@@ -120,49 +96,48 @@ json::value parse(std::string_view line) {
   return value;
 }
 
-template <class... Kinds>
-std::string line_of(const std::variant<Kinds...>& message) {
+template <class Message, std::size_t size>
+std::string line_of(const Message& message, const std::array<const char*, size>& names) {
+  static_assert(size == std::variant_size_v<Message>);
+  using described::to_json;
   return std::visit(
-      []<class Kind>(const Kind& one) {
-        using described::to_json;
-        return json::serialize(json::object{{name_of<Kind>, to_json(one)}});
+      [&](const auto& one) {
+        return json::serialize(json::object{{names[message.index()], to_json(one)}});
       },
       message);
 }
 
-template <class... Kinds>
-void read_message(std::string_view line, std::variant<Kinds...>& message) {
+template <class Message, std::size_t size>
+Message read_message(std::string_view line, const std::array<const char*, size>& names) {
   const json::value value = parse(line);
   const json::object& object = as_object(value, "the message");
   const std::string name = object.empty() ? "" : std::string(object.begin()->key());
-  const auto take = [&]<class Kind>(Kind read) {
-    if (name != name_of<Kind>) return false;
-    using described::from_json;
-    from_json(object.begin()->value(), read, name);
-    check(read);
-    message = std::move(read);
-    return true;
-  };
-  if (object.size() != 1 || !(take(Kinds()) || ...))
+  const auto found = std::ranges::find(names, name);
+  if (object.size() != 1 || found == names.end())
     throw Error(fmt::format("unknown message \"{}\"", first_characters(name, 80)));
+  Message message;
+  boost::mp11::mp_with_index<size>(static_cast<std::size_t>(found - names.begin()),
+                                   [&](auto index) {
+                                     using described::from_json;
+                                     auto& read = message.template emplace<index>();
+                                     from_json(object.begin()->value(), read, name);
+                                     check(read);
+                                   });
+  return message;
 }
 
 }  // namespace
 
-std::string to_line(const ToWorker& message) { return line_of(message); }
+std::string to_line(const ToWorker& message) { return line_of(message, to_worker_names); }
 
-std::string to_line(const FromWorker& message) { return line_of(message); }
+std::string to_line(const FromWorker& message) { return line_of(message, from_worker_names); }
 
 ToWorker read_to_worker(std::string_view line) {
-  ToWorker message;
-  read_message(line, message);
-  return message;
+  return read_message<ToWorker>(line, to_worker_names);
 }
 
 FromWorker read_from_worker(std::string_view line) {
-  FromWorker message;
-  read_message(line, message);
-  return message;
+  return read_message<FromWorker>(line, from_worker_names);
 }
 
 }  // namespace arena

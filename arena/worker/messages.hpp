@@ -4,6 +4,7 @@
 // input ends kills its bots and ends.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <string>
 #include <string_view>
@@ -22,54 +23,55 @@ namespace arena {
 /// A longer line is refused, in both directions.
 inline constexpr std::size_t longest_worker_line = std::size_t{64} << 20U;
 
-/// "line": of a remote seat, in either direction, without its end.
+/// Of a remote seat, in either direction, without its end.
 struct SeatLine {
   std::string text;
   int match = 0;
   Seat seat = 0;
 };
-/// "gone": the player of a remote seat.
+/// The player of a remote seat is gone.
 struct SeatGone {
   int match = 0;
   Seat seat = 0;
 };
-/// "plan": again after "done".
+/// Another one may follow PlanDone.
 struct PlanMessage {
   boost::json::object plan;  // see read_plan
 };
 using ToWorker = std::variant<PlanMessage, SeatLine, SeatGone>;
+inline constexpr std::array to_worker_names{"plan", "line", "gone"};
 
-/// "begun". It and the next two only come if the plan is live.
+/// It and the next two only come if the plan is live.
 struct MatchBegun {
   int match = 0;
 };
-/// "move".
 struct LiveMove {
   int match = 0;
   RecordedMove move;
 };
-/// "forfeit".
 struct LiveForfeit {
   int match = 0;
   RecordedForfeit forfeit;
 };
-/// "alive": the match that is played goes on, about once a second.
+/// The match that is played goes on, about once a second.
 struct StillPlaying {};
-/// "done": after a "played" for each match.
+/// After a PlayedMatch for each match.
 struct PlanDone {
   HostReport host;
   std::vector<LateFault> late_faults;
 };
-/// "error": a user's mistake.
+/// A user's mistake.
 struct WorkerError {
   std::string what;
 };
-/// "failed": the worker's own trouble.
+/// The worker's own trouble.
 struct WorkerFailure {
   std::string what;
 };
 using FromWorker = std::variant<MatchBegun, LiveMove, LiveForfeit, SeatLine, StillPlaying,
                                 PlayedMatch, PlanDone, WorkerError, WorkerFailure>;
+inline constexpr std::array from_worker_names{"begun",  "move", "forfeit", "line",  "alive",
+                                              "played", "done", "error",   "failed"};
 
 /// Lines without their end.
 std::string to_line(const ToWorker& message);

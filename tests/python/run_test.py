@@ -149,6 +149,10 @@ class Results(RunTest):
         self.assertEqual({player.name for player in standing.players}, {"old", "new"})
         self.assertEqual(arena.module("json", name="x", move_time=1).name, "x")
 
+    def test_a_name_stays_as_it_is_given(self):
+        for name in ("a\tb", "\N{WOMAN}\N{ZERO WIDTH JOINER}\N{PERSONAL COMPUTER}"):
+            self.assertEqual(arena.run("bidding", [arena.builtin("mimic", name=name), "random"], n=1, seed=1).of(name).name, name)
+
     def test_a_process_is_named_as_the_command_line_names_it(self):
         self.file("jb.py", "import sys\nfor line in sys.stdin:\n    if line.startswith('Comp'):\n"
                            "        print(line.split()[-1], flush=True)\n")
@@ -227,6 +231,9 @@ class Wrong(RunTest):
         for call, words in ((lambda: arena.process("cat", move_time="5"), "move_time is .* seconds .*'5'"),
                             (lambda: arena.process("cat", game_time=float("nan")), "game_time .*nan"),
                             (lambda: arena.process("cat", increment=-1), "increment .*-1"),
+                            (lambda: arena.process("cat", move_time=0.0005), "seconds from 0.001 to .*, or 0, not 0.0005"),
+                            (lambda: arena.Player("module", ["ann"], "x", python=5), "python is a str, not 5"),
+                            (lambda: arena.run("bridge", [arena.called(mimic, protocol="tm")]), "function .* JSON protocol alone"),
                             (lambda: arena.process("cat", start_time=10**400), "start_time"),
                             (lambda: arena.process("cat", max_refusals="5"), "max_refusals is .* to 1000000, not '5'"),
                             (lambda: arena.process("cat", max_refusals=-1), "max_refusals .*-1"),

@@ -151,6 +151,10 @@ TEST_CASE("a refused message names the wrong field", "[worker]") {
   CHECK(read(R"({"played":{"record":{"arena":1}}})") == "record: \"game\" is missing");
   CHECK(read(R"({"played":{"reports":[{"pace":{"thought":-1}}]}})") ==
         "played reports[0] pace thought must be a length of time in nanoseconds, not -1");
+  CHECK(read(R"({"played":{"record":{"arena":1,"game":"streams","seed":1,"players":[],"moves":[]},)"
+             R"("reports":[{"early_lines":-1}]}})") ==
+        "played: a report has less than no early lines");
+  CHECK(read(R"({"done":{"late_faults":[{"match":-7}]}})") == "a late fault has no match");
   CHECK(read(R"({"begun":{")" + std::string(2000, 'x') + R"(":1}})") ==
         "unknown begun \"" + std::string(80, 'x') + "\"; known: match");
   CHECK(read(R"({"line":{"text":"a\nb","match":0,"seat":0}})") == "line text must be one line");
