@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "arena/util/file_descriptor.hpp"
+#include "arena/util/file_io.hpp"
 
 namespace arena::bench {
 

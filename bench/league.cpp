@@ -8,8 +8,8 @@
 
 #include "arena/core/rng.hpp"
 #include "arena/store/store.hpp"
-#include "arena/tournament/format.hpp"
-#include "arena/tournament/league_ratings.hpp"
+#include "arena/tournament/formats/format.hpp"
+#include "arena/tournament/formats/league_ratings.hpp"
 #include "arena/util/error.hpp"
 #include "bench/bench.hpp"
 #include "bench/child.hpp"

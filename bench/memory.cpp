@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "arena/series/statistics.hpp"
+#include "arena/series/statistics/statistics.hpp"
 #include "bench/bench.hpp"
 #include "bench/child.hpp"
 #include "bench/scratch_file.hpp"

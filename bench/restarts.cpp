@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "arena/process/program.hpp"
+#include "arena/process/spawn/program.hpp"
 #include "arena/util/error.hpp"
 #include "bench/bare.hpp"
 #include "bench/bench.hpp"

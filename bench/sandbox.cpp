@@ -9,9 +9,9 @@
 #include <fmt/format.h>
 
 #include "arena/peer/task.hpp"
-#include "arena/process/command_line.hpp"
-#include "arena/process/process_table.hpp"
+#include "arena/process/limits/process_table.hpp"
 #include "arena/process/sandbox/proof.hpp"
+#include "arena/process/spawn/program.hpp"
 #include "arena/util/error.hpp"
 #include "bench/bare.hpp"
 #include "bench/bench.hpp"

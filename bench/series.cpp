@@ -4,7 +4,7 @@
 #include <memory>
 #include <stdexcept>
 
-#include "arena/series/entrants.hpp"
+#include "arena/series/entrants/entrants.hpp"
 #include "bench/bench.hpp"
 
 namespace arena::bench {

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "arena/game/games.hpp"
-#include "arena/series/run.hpp"
+#include "arena/series/play/run.hpp"
 #include "bench/bare.hpp"
 
 namespace arena::bench {

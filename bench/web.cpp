@@ -36,8 +36,9 @@ std::vector<Result> web(const Bench& bench) {
   Result slowest{"standings of 1,000,000 games, 16 readers: 99 % of the answers within", "ms", "",
                  "", at_most(50)};
   Result answers{"their answers", "1/s", "", "", at_least(500)};
-  Result storm{"a league of 2,000 bots, while ten times a second an author makes another version active",
-               "games/s", "without that", "games/s", ratio_at_least(0.9)};
+  Result storm{
+      "a league of 2,000 bots, while ten times a second an author makes another version active",
+      "games/s", "without that", "games/s", ratio_at_least(0.9)};
   for (int run = 0; run < bench.runs; ++run) {
     const auto live = measure(bench, "spectators", 1000);
     frames.figure.add(live.at(0));

@@ -83,7 +83,8 @@ function(arena_write_table folder)
 endfunction()
 
 function(arena_add_game game)
-  file(GLOB rules CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/games/${game}/*.cpp)
+  file(GLOB_RECURSE rules CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/games/${game}/*.cpp)
+  list(FILTER rules EXCLUDE REGEX "/helpers/")
   file(GLOB texts CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/protocols/${game}/*.cpp)
   arena_write_game(${PROJECT_BINARY_DIR}/games ${game} ${PROJECT_SOURCE_DIR}/docs)
 

@@ -12,8 +12,8 @@
 
 #include <fmt/format.h>
 
-#include "arena/series/entrants.hpp"
-#include "arena/series/run.hpp"
+#include "arena/series/entrants/entrants.hpp"
+#include "arena/series/play/run.hpp"
 
 namespace arena::test {
 

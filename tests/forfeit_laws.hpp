@@ -13,7 +13,7 @@
 
 #include "arena/core/game.hpp"
 #include "arena/match/match.hpp"
-#include "arena/series/statistics.hpp"
+#include "arena/series/statistics/statistics.hpp"
 #include "tests/proof.hpp"
 
 namespace arena::laws {

@@ -27,14 +27,15 @@ ROOMS = {
     "arena/series": ("arena/config", "arena/game", "arena/process", "arena/rating"),
     "arena/worker": ("arena/series",),
     "arena/tournament": ("arena/series", "arena/store"),
-    "arena/report": ("arena/tournament",),
+    "arena/results": ("arena/tournament",),
+    "arena/report": ("arena/results",),
     "arena/check": ("arena/series",),
     "arena/pages": ("arena/util",),
-    "arena/contest": ("arena/util",),
-    "arena/host": ("arena/check", "arena/contest", "arena/tournament", "arena/worker"),
-    "arena/web": ("arena/host", "arena/http", "arena/pages", "arena/report", "arena/worker"),
-    "arena/cli": ("arena/check", "arena/web", "protocols"),
-    "python": ("arena/check", "arena/tournament"),
+    "arena/archive": ("arena/util",),
+    "arena/contest": ("arena/archive", "arena/check", "arena/tournament", "arena/worker"),
+    "arena/site": ("arena/contest", "arena/http", "arena/pages", "arena/results", "arena/worker"),
+    "arena/cli": ("arena/check", "arena/report", "arena/site", "protocols"),
+    "python": ("arena/check", "arena/results"),
 }
 NO_IO = ("arena/util", "arena/core", "arena/config", "arena/rating", "arena/record", "arena/store", "games", "protocols")
 INCLUDE = re.compile(r'^\s*#include\s+[<"]([^>"]+)[>"]', re.MULTILINE)

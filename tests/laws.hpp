@@ -23,7 +23,7 @@
 #include "arena/game/any_game.hpp"
 #include "arena/match/match.hpp"
 #include "arena/match/replay.hpp"
-#include "arena/util/text.hpp"
+#include "arena/util/text/text.hpp"
 #include "tests/leaks.hpp"
 #include "tests/proof.hpp"
 

@@ -27,9 +27,9 @@ set_tests_properties(ratings_against_r PROPERTIES TIMEOUT ${patience} SKIP_RETUR
 # The pages' scripts in a real browser; skipped without Node.js, its packages or Chromium.
 find_program(NODE_PROGRAM node)
 if(NODE_PROGRAM)
-  add_test(NAME web_texts_test COMMAND ${NODE_PROGRAM} ${PROJECT_SOURCE_DIR}/web/test/texts_test.mjs)
+  add_test(NAME web_texts_test COMMAND ${NODE_PROGRAM} ${PROJECT_SOURCE_DIR}/arena/site/frontend/test/texts_test.mjs)
   foreach(test replays_test fit_test pages_test home_test contest_test tables_test source_contest_test)
-    add_test(NAME web_${test} COMMAND ${NODE_PROGRAM} ${PROJECT_SOURCE_DIR}/web/test/run.mjs ${test}.mjs)
+    add_test(NAME web_${test} COMMAND ${NODE_PROGRAM} ${PROJECT_SOURCE_DIR}/arena/site/frontend/test/run.mjs ${test}.mjs)
     set_tests_properties(web_${test} PROPERTIES TIMEOUT ${patience} SKIP_RETURN_CODE 77
       ENVIRONMENT "${script_environment}")
   endforeach()
@@ -80,7 +80,7 @@ endif()
 
 # The longest first, so that none is left over at the end. Some run several tests of theirs at a time.
 foreach(long cli_catalogue_test web_contest_test web_replays_test cli_serve_security_test
-        cli_catalogue_as_nobody cli_tournament_test cli_verify_test cli_stops_test cli_check_test games_test host_test
+        cli_catalogue_as_nobody cli_tournament_test cli_verify_test cli_stops_test cli_check_test games_test contest_test
         worker_test web_pages_test cli_starter_bash cli_starter_java cli_fair_test cli_power_loss_test cli_serve_authors_test
         python_tournament_test python_values_test)
   if(TEST ${long})

@@ -10,12 +10,12 @@
 #include "arena/peer/task.hpp"
 #include "arena/peer/wrapped_peer.hpp"
 #include "arena/process/sandbox/proof.hpp"
-#include "arena/process/spawner.hpp"
-#include "arena/series/bot_pool.hpp"
-#include "arena/series/entrants.hpp"
-#include "arena/series/schedule.hpp"
+#include "arena/process/spawn/spawner.hpp"
+#include "arena/series/entrants/bot_pool.hpp"
+#include "arena/series/entrants/entrants.hpp"
+#include "arena/series/play/schedule.hpp"
 #include "arena/util/error.hpp"
-#include "arena/util/text.hpp"
+#include "arena/util/text/text.hpp"
 
 namespace arena {
 

@@ -9,8 +9,8 @@
 
 #include "arena/config/root_seed.hpp"
 #include "arena/process/process.hpp"
-#include "arena/series/entrant.hpp"
-#include "arena/series/table.hpp"
+#include "arena/series/entrants/entrant.hpp"
+#include "arena/series/play/table.hpp"
 
 namespace arena {
 

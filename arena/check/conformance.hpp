@@ -7,8 +7,8 @@
 
 #include "arena/check/report.hpp"
 #include "arena/config/root_seed.hpp"
-#include "arena/series/entrant.hpp"
-#include "arena/series/series_settings.hpp"
+#include "arena/series/entrants/entrant.hpp"
+#include "arena/series/entrants/series_settings.hpp"
 
 namespace arena {
 

@@ -3,7 +3,7 @@
 
 #include "arena/check/bot_trial.hpp"
 #include "arena/check/report.hpp"
-#include "arena/series/entrant.hpp"
+#include "arena/series/entrants/entrant.hpp"
 
 namespace arena {
 

@@ -7,7 +7,7 @@
 
 #include "arena/check/report.hpp"
 #include "arena/process/sandbox/sandbox.hpp"
-#include "arena/process/spawner.hpp"
+#include "arena/process/spawn/spawner.hpp"
 #include "arena/util/time.hpp"
 
 namespace arena {

@@ -17,9 +17,9 @@
 
 #include "arena/peer/loop.hpp"
 #include "arena/peer/task.hpp"
-#include "arena/process/bot_processes.hpp"
+#include "arena/process/limits/bot_processes.hpp"
 #include "arena/process/stderr_log.hpp"
-#include "arena/util/text.hpp"
+#include "arena/util/text/text.hpp"
 
 namespace arena {
 

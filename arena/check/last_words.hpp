@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "arena/series/entrant.hpp"
-#include "arena/series/series_settings.hpp"
+#include "arena/series/entrants/entrant.hpp"
+#include "arena/series/entrants/series_settings.hpp"
 
 namespace arena {
 

@@ -7,9 +7,9 @@
 #include <fmt/format.h>
 
 #include "arena/check/findings.hpp"
-#include "arena/series/match_report.hpp"
-#include "arena/util/plain_text.hpp"
-#include "arena/util/text.hpp"
+#include "arena/series/statistics/match_report.hpp"
+#include "arena/util/text/plain_text.hpp"
+#include "arena/util/text/text.hpp"
 
 namespace arena {
 

@@ -11,7 +11,7 @@
 
 #include <fmt/format.h>
 
-#include "arena/process/command_line.hpp"
+#include "arena/process/spawn/program.hpp"
 #include "arena/util/error.hpp"
 
 namespace arena::cli {

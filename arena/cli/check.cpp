@@ -10,11 +10,11 @@
 #include "arena/cli/match_options.hpp"
 #include "arena/cli/shell.hpp"
 #include "arena/process/sandbox/proof.hpp"
-#include "arena/series/shown_to_bots.hpp"
-#include "arena/series/start_trial.hpp"
+#include "arena/series/entrants/shown_to_bots.hpp"
+#include "arena/series/entrants/start_trial.hpp"
 #include "arena/util/error.hpp"
-#include "arena/util/pretty_json.hpp"
-#include "arena/util/text.hpp"
+#include "arena/util/text/pretty_json.hpp"
+#include "arena/util/text/text.hpp"
 
 namespace arena::cli {
 

@@ -9,7 +9,7 @@
 #include <fmt/format.h>
 
 #include "arena/util/error.hpp"
-#include "arena/util/text.hpp"
+#include "arena/util/text/text.hpp"
 
 namespace arena::cli {
 

@@ -7,8 +7,8 @@
 
 #include "arena/check/host_checks.hpp"
 #include "arena/cli/shell.hpp"
-#include "arena/util/pretty_json.hpp"
-#include "arena/util/text.hpp"
+#include "arena/util/text/pretty_json.hpp"
+#include "arena/util/text/text.hpp"
 
 namespace arena::cli {
 

@@ -6,8 +6,8 @@
 #include <fmt/format.h>
 
 #include "arena/cli/shell.hpp"
-#include "arena/util/pretty_json.hpp"
-#include "arena/util/text.hpp"
+#include "arena/util/text/pretty_json.hpp"
+#include "arena/util/text/text.hpp"
 
 namespace arena::cli {
 

@@ -6,7 +6,7 @@
 #include <csignal>
 
 #include "arena/cli/shell.hpp"
-#include "arena/process/process_tree.hpp"
+#include "arena/process/limits/process_tree.hpp"
 
 namespace arena::cli {
 

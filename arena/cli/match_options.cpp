@@ -9,11 +9,11 @@
 #include <fmt/format.h>
 
 #include "arena/record/record_tail.hpp"
-#include "arena/series/given_deals.hpp"
-#include "arena/series/shown_to_bots.hpp"
-#include "arena/series/teams.hpp"
+#include "arena/series/entrants/entrants.hpp"
+#include "arena/series/entrants/shown_to_bots.hpp"
+#include "arena/series/play/given_deals.hpp"
 #include "arena/util/error.hpp"
-#include "arena/util/text.hpp"
+#include "arena/util/text/text.hpp"
 
 namespace arena::cli {
 

@@ -9,8 +9,8 @@
 #include "arena/cli/settings_words.hpp"
 #include "arena/cli/shell.hpp"
 #include "arena/record/record_file.hpp"
-#include "arena/series/checked_settings.hpp"
-#include "arena/series/entrant.hpp"
+#include "arena/series/entrants/checked_settings.hpp"
+#include "arena/series/entrants/entrant.hpp"
 
 namespace arena::cli {
 

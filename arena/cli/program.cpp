@@ -24,7 +24,7 @@
 #include "arena/cli/shell.hpp"
 #include "arena/util/error.hpp"
 #include "arena/util/file_cache.hpp"
-#include "arena/util/plain_text.hpp"
+#include "arena/util/text/plain_text.hpp"
 
 namespace arena::cli {
 

@@ -5,8 +5,8 @@
 #include <fmt/format.h>
 
 #include "arena/util/error.hpp"
-#include "arena/util/shell_words.hpp"
-#include "arena/util/text.hpp"
+#include "arena/util/text/shell_words.hpp"
+#include "arena/util/text/text.hpp"
 
 namespace arena {
 

@@ -25,9 +25,9 @@
 
 #include "arena/core/fixed_vector.hpp"
 #include "arena/util/error.hpp"
-#include "arena/util/text.hpp"
+#include "arena/util/text/text.hpp"
+#include "arena/util/text/utf8.hpp"
 #include "arena/util/time.hpp"
-#include "arena/util/utf8.hpp"
 
 namespace arena::described {
 

@@ -30,11 +30,10 @@
 
 #include <boost/describe.hpp>
 
+#include "arena/core/fault.hpp"
 #include "arena/core/outcome.hpp"
-#include "arena/core/refusal.hpp"
 #include "arena/core/rng.hpp"
 #include "arena/core/seat.hpp"
-#include "arena/core/sides.hpp"
 
 namespace arena {
 
@@ -60,7 +59,7 @@ struct GameInfo {
   std::string_view title;  // for people
   int least_seats = 2;
   int most_seats = 2;
-  int sides = 0;  // 0: each seat is its own side; n: seat s is on side s % n (sides.hpp)
+  int sides = 0;  // 0: each seat is its own side; n: seat s is on side s % n (seat.hpp)
   bool more_is_better = true;
   RankBy rank_by = RankBy::wins;  // score: points are the payoff, and winning adds nothing
   int default_matches = 1;        // of a series, if the user does not choose

@@ -15,7 +15,7 @@
 
 #include "arena/core/described.hpp"
 #include "arena/core/game.hpp"
-#include "arena/util/text.hpp"
+#include "arena/util/text/text.hpp"
 
 namespace arena {
 

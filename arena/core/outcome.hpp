@@ -6,7 +6,6 @@
 
 #include "arena/core/fixed_vector.hpp"
 #include "arena/core/seat.hpp"
-#include "arena/core/sides.hpp"
 
 namespace arena {
 

@@ -3,8 +3,8 @@
 // match. A copy is an independent snapshot. match.hpp adds what a record needs.
 #pragma once
 
-#include "arena/core/chance.hpp"
 #include "arena/core/game.hpp"
+#include "arena/core/refinements/chance.hpp"
 
 namespace arena {
 

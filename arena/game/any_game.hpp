@@ -17,12 +17,12 @@
 #include <boost/core/noncopyable.hpp>
 #include <boost/json.hpp>
 
-#include "arena/core/analysis.hpp"
-#include "arena/core/conversation.hpp"
 #include "arena/core/game.hpp"
-#include "arena/core/match_report.hpp"
 #include "arena/core/playouts.hpp"
 #include "arena/core/protocol_list.hpp"
+#include "arena/core/refinements/analysis.hpp"
+#include "arena/core/refinements/conversation.hpp"
+#include "arena/core/refinements/match_report.hpp"
 #include "arena/game/any_review.hpp"
 #include "arena/game/any_state.hpp"
 #include "arena/match/clock.hpp"
@@ -52,7 +52,7 @@ struct RulesTexts {
   std::string_view russian;  // may be empty
 };
 
-/// What the luck of a game's deals is measured by (core/baseline.hpp).
+/// What the luck of a game's deals is measured by (core/refinements/baseline.hpp).
 struct BaselineInfo {
   int version = 0;
   std::string_view summary;
@@ -96,7 +96,7 @@ struct MatchPlan {
   MatchProgress progress{};
 };
 
-/// One seat at another server (core/guest.hpp).
+/// One seat at another server (core/refinements/conversation.hpp).
 struct VisitPlan {
   Peer* server = nullptr;  // connected; outlives the visit
   std::string protocol;    // by name

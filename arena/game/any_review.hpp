@@ -1,11 +1,11 @@
-// The review of played matches of one game, with its type erased (core/review.hpp).
+// The review of played matches of one game, with its type erased (core/refinements/review.hpp).
 #pragma once
 
 #include <string_view>
 
 #include <boost/core/noncopyable.hpp>
 
-#include "arena/core/review.hpp"
+#include "arena/core/refinements/analysis.hpp"
 #include "arena/record/record.hpp"
 
 namespace arena {

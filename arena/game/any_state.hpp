@@ -14,9 +14,9 @@
 #include <boost/core/noncopyable.hpp>
 #include <boost/json.hpp>
 
-#include "arena/core/any_view.hpp"
 #include "arena/core/game.hpp"
 #include "arena/core/outcome.hpp"
+#include "arena/core/refinements/any_view.hpp"
 
 namespace arena {
 

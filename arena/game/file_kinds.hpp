@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "arena/core/match_report.hpp"
+#include "arena/core/refinements/match_report.hpp"
 #include "arena/game/games.hpp"
 
 namespace arena {

@@ -1,6 +1,6 @@
 // A match as web pages show it: one JSON object for each answer and each forfeit, with what every
-// seat then knows. Replays make all of them from a record; while people play, they come one after the other.
-// docs/web_pages.md describes the format.
+// seat then knows. Replays make all of them from a record; while people play, they come one after
+// the other. docs/web_pages.md describes the format.
 #pragma once
 
 #include <cstddef>

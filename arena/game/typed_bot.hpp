@@ -14,7 +14,7 @@
 #include "arena/game/typed_state.hpp"
 #include "arena/game/typed_view.hpp"
 #include "arena/util/error.hpp"
-#include "arena/util/text.hpp"
+#include "arena/util/text/text.hpp"
 
 namespace arena {
 

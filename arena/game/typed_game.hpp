@@ -15,12 +15,12 @@
 
 #include <fmt/format.h>
 
-#include "arena/core/baseline.hpp"
 #include "arena/core/bot.hpp"
 #include "arena/core/described.hpp"
 #include "arena/core/playouts.hpp"
 #include "arena/core/position.hpp"
 #include "arena/core/protocol_list.hpp"
+#include "arena/core/refinements/baseline.hpp"
 #include "arena/game/any_game.hpp"
 #include "arena/game/in_process_player.hpp"
 #include "arena/game/typed_bot.hpp"
@@ -32,7 +32,7 @@
 #include "arena/players/conversation_player.hpp"
 #include "arena/players/line_player.hpp"
 #include "arena/util/error.hpp"
-#include "arena/util/text.hpp"
+#include "arena/util/text/text.hpp"
 
 namespace arena {
 

@@ -11,13 +11,13 @@
 
 #include "arena/core/described.hpp"
 #include "arena/core/game.hpp"
-#include "arena/core/match_report.hpp"
 #include "arena/core/protocol_list.hpp"
+#include "arena/core/refinements/match_report.hpp"
 #include "arena/match/replay.hpp"
 #include "arena/match/replayed.hpp"
 #include "arena/record/record.hpp"
 #include "arena/util/error.hpp"
-#include "arena/util/text.hpp"
+#include "arena/util/text/text.hpp"
 
 namespace arena {
 

@@ -19,7 +19,7 @@
 #include "arena/game/typed_view.hpp"
 #include "arena/match/spectator.hpp"
 #include "arena/record/record.hpp"
-#include "arena/util/text.hpp"
+#include "arena/util/text/text.hpp"
 
 namespace arena {
 

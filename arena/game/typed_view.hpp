@@ -10,10 +10,10 @@
 
 #include <fmt/format.h>
 
-#include "arena/core/any_view.hpp"
 #include "arena/core/bot.hpp"
 #include "arena/core/described.hpp"
 #include "arena/core/protocol_list.hpp"
+#include "arena/core/refinements/any_view.hpp"
 #include "arena/core/value_bytes.hpp"
 #include "arena/util/error.hpp"
 

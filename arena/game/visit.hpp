@@ -1,6 +1,6 @@
-// A session at another server, where a bot of arena has one seat (core/guest.hpp). Arena
-// does not referee there: it translates, checks the bot's moves before they leave, and keeps its
-// clock.
+// A session at another server, where a bot of arena has one seat (core/refinements/conversation.hpp).
+// Arena does not referee there: it translates, checks the bot's moves before they leave, and keeps
+// its clock.
 #pragma once
 
 #include <chrono>
@@ -14,7 +14,7 @@
 #include <boost/asio/awaitable.hpp>
 #include <fmt/format.h>
 
-#include "arena/core/guest.hpp"
+#include "arena/core/refinements/conversation.hpp"
 #include "arena/game/any_game.hpp"
 #include "arena/peer/next_line.hpp"
 #include "arena/peer/peer.hpp"

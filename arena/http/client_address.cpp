@@ -5,7 +5,7 @@
 #include <boost/asio/ip/address.hpp>
 #include <boost/asio/ip/network_v6.hpp>
 
-#include "arena/util/text.hpp"
+#include "arena/util/text/text.hpp"
 
 namespace arena::http {
 

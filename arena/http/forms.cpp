@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "arena/util/error.hpp"
-#include "arena/util/percent.hpp"
-#include "arena/util/text.hpp"
+#include "arena/util/text/percent.hpp"
+#include "arena/util/text/text.hpp"
 
 namespace arena::http {
 

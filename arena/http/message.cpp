@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "arena/util/text.hpp"
+#include "arena/util/text/text.hpp"
 
 namespace arena::http {
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "arena/util/percent.hpp"
+#include "arena/util/text/percent.hpp"
 
 namespace arena::http {
 

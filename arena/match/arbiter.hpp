@@ -19,8 +19,8 @@
 #include "arena/peer/task.hpp"
 #include "arena/players/player.hpp"
 #include "arena/util/duration_counts.hpp"
-#include "arena/util/text.hpp"
-#include "arena/util/utf8.hpp"
+#include "arena/util/text/text.hpp"
+#include "arena/util/text/utf8.hpp"
 
 namespace arena {
 

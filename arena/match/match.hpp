@@ -16,7 +16,7 @@
 #include "arena/core/position.hpp"
 #include "arena/core/protocol.hpp"
 #include "arena/record/record.hpp"
-#include "arena/util/utf8.hpp"
+#include "arena/util/text/utf8.hpp"
 
 namespace arena {
 

@@ -18,8 +18,8 @@
 #include "arena/match/seat_lines.hpp"
 #include "arena/match/spectator.hpp"
 #include "arena/record/record.hpp"
-#include "arena/util/text.hpp"
-#include "arena/util/utf8.hpp"
+#include "arena/util/text/text.hpp"
+#include "arena/util/text/utf8.hpp"
 
 namespace arena {
 

@@ -11,7 +11,7 @@
 #include <variant>
 
 #include "arena/core/protocol_list.hpp"
-#include "arena/util/text.hpp"
+#include "arena/util/text/text.hpp"
 
 namespace arena {
 

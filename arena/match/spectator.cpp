@@ -2,8 +2,8 @@
 
 #include <set>
 
-#include "arena/util/plain_text.hpp"
-#include "arena/util/utf8.hpp"
+#include "arena/util/text/plain_text.hpp"
+#include "arena/util/text/utf8.hpp"
 
 namespace arena {
 

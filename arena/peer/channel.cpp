@@ -18,9 +18,9 @@
 #include <boost/core/noncopyable.hpp>
 #include <fmt/format.h>
 
-#include "arena/util/plain_text.hpp"
-#include "arena/util/text.hpp"
-#include "arena/util/utf8.hpp"
+#include "arena/util/text/plain_text.hpp"
+#include "arena/util/text/text.hpp"
+#include "arena/util/text/utf8.hpp"
 
 namespace arena {
 

@@ -18,7 +18,7 @@
 #include "arena/peer/line_buffer.hpp"
 #include "arena/peer/loop.hpp"
 #include "arena/peer/peer.hpp"
-#include "arena/util/file_descriptor.hpp"
+#include "arena/util/file_io.hpp"
 #include "arena/util/time.hpp"
 
 namespace arena {

@@ -10,7 +10,7 @@
 
 #include <boost/asio/use_awaitable.hpp>
 
-#include "arena/util/file_descriptor.hpp"
+#include "arena/util/file_io.hpp"
 
 namespace arena {
 

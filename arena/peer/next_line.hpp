@@ -11,7 +11,7 @@
 
 #include "arena/peer/peer.hpp"
 #include "arena/peer/signal.hpp"
-#include "arena/util/plain_text.hpp"
+#include "arena/util/text/plain_text.hpp"
 
 namespace arena {
 

@@ -65,7 +65,7 @@ class Dialogue : boost::noncopyable {
 /// What protocols keep over the life of a peer, from one match to the next.
 struct PeerMemory {
   std::int64_t question_number = 0;  // of the last question, for protocols with numbers
-  std::any conversation;             // see core/conversation.hpp
+  std::any conversation;             // see core/refinements/conversation.hpp
   std::string farewell;              // sent when all matches are over
 };
 

@@ -1,7 +1,7 @@
-// A player whose bot asks (core/conversation.hpp): it reads all the time, also while another seat
-// is to move, and answers at once. The time to move runs from when the bot knows all that it may
-// know; a bot that does not ask for that has a longer time to do so. The talk with the bot is in
-// the peer's memory, because it lasts for several matches.
+// A player whose bot asks (core/refinements/conversation.hpp): it reads all the time, also while
+// another seat is to move, and answers at once. The time to move runs from when the bot knows all
+// that it may know; a bot that does not ask for that has a longer time to do so. The talk with the
+// bot is in the peer's memory, because it lasts for several matches.
 #pragma once
 
 #include <any>
@@ -13,11 +13,11 @@
 #include <boost/asio/awaitable.hpp>
 #include <fmt/format.h>
 
-#include "arena/core/conversation.hpp"
+#include "arena/core/refinements/conversation.hpp"
 #include "arena/peer/signal.hpp"
 #include "arena/players/player.hpp"
-#include "arena/util/plain_text.hpp"
-#include "arena/util/text.hpp"
+#include "arena/util/text/plain_text.hpp"
+#include "arena/util/text/text.hpp"
 
 namespace arena {
 

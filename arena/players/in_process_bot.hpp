@@ -11,8 +11,8 @@
 #include <boost/core/noncopyable.hpp>
 #include <boost/json.hpp>
 
-#include "arena/core/any_view.hpp"
 #include "arena/core/fault.hpp"
+#include "arena/core/refinements/any_view.hpp"
 
 namespace arena {
 

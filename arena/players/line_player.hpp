@@ -6,7 +6,7 @@
 
 #include "arena/core/protocol.hpp"
 #include "arena/players/player.hpp"
-#include "arena/util/text.hpp"
+#include "arena/util/text/text.hpp"
 
 namespace arena {
 

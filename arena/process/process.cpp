@@ -13,7 +13,7 @@
 #include <boost/asio/use_awaitable.hpp>
 #include <fmt/format.h>
 
-#include "arena/util/plain_text.hpp"
+#include "arena/util/text/plain_text.hpp"
 
 namespace arena {
 

@@ -5,7 +5,7 @@
 // bot is starting, for at most `start_time`. To see the reading, arena sends the first byte alone,
 // and what the bot wrote before it read that byte is not an answer. A bot that is idle and has not
 // read the question loses its move time. Messages from before the first question, such as the bot's
-// cards, are sent together with it. Not for: finding programs (command_line.hpp).
+// cards, are sent together with it. Not for: finding programs (spawn/program.hpp).
 #pragma once
 
 #include <sys/wait.h>
@@ -21,11 +21,11 @@
 
 #include "arena/peer/channel.hpp"
 #include "arena/peer/peer.hpp"
-#include "arena/process/bot_processes.hpp"
-#include "arena/process/processor_clock.hpp"
-#include "arena/process/spawner.hpp"
+#include "arena/process/limits/bot_processes.hpp"
+#include "arena/process/limits/processor_clock.hpp"
+#include "arena/process/limits/thinking.hpp"
+#include "arena/process/spawn/spawner.hpp"
 #include "arena/process/stderr_log.hpp"
-#include "arena/process/thinking.hpp"
 
 namespace arena {
 

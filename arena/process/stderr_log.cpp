@@ -11,7 +11,7 @@
 #include <fmt/format.h>
 
 #include "arena/util/file_io.hpp"
-#include "arena/util/plain_text.hpp"
+#include "arena/util/text/plain_text.hpp"
 
 namespace arena {
 

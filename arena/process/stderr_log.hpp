@@ -10,7 +10,7 @@
 
 #include "arena/peer/handler_guard.hpp"
 #include "arena/peer/loop.hpp"
-#include "arena/util/file_descriptor.hpp"
+#include "arena/util/file_io.hpp"
 
 namespace arena {
 

@@ -31,7 +31,6 @@
 #include <Eigen/Core>
 
 #include "arena/rating/outcomes.hpp"
-#include "arena/rating/pair_totals.hpp"
 
 namespace arena {
 

@@ -9,7 +9,6 @@
 #include <Eigen/Core>
 
 #include "arena/rating/outcomes.hpp"
-#include "arena/rating/pair_totals.hpp"
 
 namespace arena {
 

@@ -9,9 +9,9 @@
 #include <set>
 #include <utility>
 
-#include "arena/rating/components.hpp"
+#include "arena/rating/means/sprt.hpp"
+#include "arena/rating/outcomes.hpp"
 #include "arena/rating/ratings.hpp"
-#include "arena/rating/sprt.hpp"
 #include "arena/util/stopped.hpp"
 
 namespace arena {

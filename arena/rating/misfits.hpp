@@ -20,8 +20,8 @@
 #include <stop_token>
 #include <vector>
 
-#include "arena/rating/mean.hpp"
-#include "arena/rating/pair_totals.hpp"
+#include "arena/rating/means/mean.hpp"
+#include "arena/rating/outcomes.hpp"
 
 namespace arena {
 

@@ -49,4 +49,25 @@ class Outcomes {
   std::vector<std::uint8_t> groups_;   // by seat of a match
 };
 
+// Results by pairs of entrants: sums from which the ratings of two at a table follow exactly, as
+// from the single matches. Their number does not grow with the matches.
+
+/// All deals that two entrants played against each other. Each deal has the same number of matches.
+struct PairTotals {
+  int a = 0;
+  int b = 1;
+  int deals = 0;
+  int matches = 0;            // of all deals together
+  double points = 0;          // of `a`: 1 for each win, 1/2 for each draw
+  double points_squares = 0;  // the sum over deals of the square of a deal's points
+
+  [[nodiscard]] double matches_of_a_deal() const { return static_cast<double>(matches) / deals; }
+};
+
+/// The group of each entrant, numbered from 0 in the order of their first entrants. Two entrants
+/// are in one group if they met, or if a chain of meetings connects them. The results do not show
+/// the strength of one group relative to another: only the virtual draws of the ratings put them on
+/// one scale.
+std::vector<int> components(int entrants, std::span<const PairTotals> pairs);
+
 }  // namespace arena

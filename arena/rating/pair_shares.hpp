@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "arena/rating/outcomes.hpp"
-#include "arena/rating/pair_totals.hpp"
 
 namespace arena {
 

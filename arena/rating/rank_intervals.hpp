@@ -35,7 +35,7 @@ struct RankSettings {
   double miss = 0.05;
   int draws = 0;  // of the simulation; 0 chooses by the number of entrants
   std::uint64_t seed = 1;
-  /// By entrant. Entrants of different groups are not tested, see components.hpp. Empty: one group.
+  /// By entrant. Entrants of different groups are not tested, see `components`. Empty: one group.
   std::vector<int> groups{};
   std::stop_token stop{};
 };

@@ -12,7 +12,7 @@
 
 #include "arena/rating/covariance.hpp"
 #include "arena/rating/likelihood.hpp"
-#include "arena/rating/mean.hpp"
+#include "arena/rating/means/mean.hpp"
 #include "arena/util/stopped.hpp"
 
 namespace arena {

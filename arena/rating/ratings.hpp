@@ -19,7 +19,6 @@
 #include <vector>
 
 #include "arena/rating/outcomes.hpp"
-#include "arena/rating/pair_totals.hpp"
 #include "arena/rating/square_matrix.hpp"
 
 namespace arena {

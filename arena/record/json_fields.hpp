@@ -17,7 +17,7 @@
 #include <fmt/format.h>
 
 #include "arena/util/error.hpp"
-#include "arena/util/utf8.hpp"
+#include "arena/util/text/utf8.hpp"
 
 namespace arena {
 

@@ -11,8 +11,8 @@
 #include "arena/core/time_json.hpp"
 #include "arena/record/json_fields.hpp"
 #include "arena/util/error.hpp"
-#include "arena/util/text.hpp"
-#include "arena/util/utf8.hpp"
+#include "arena/util/text/text.hpp"
+#include "arena/util/text/utf8.hpp"
 
 namespace arena {
 

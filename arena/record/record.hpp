@@ -53,7 +53,7 @@ struct RecordedPlayer {
   json::object rest;                 // fields that this version does not use
 };
 
-/// In `rest` of a record: true if the players learned neutral_names (core/sides.hpp) only.
+/// In `rest` of a record: true if the players learned neutral_names (core/seat.hpp) only.
 inline constexpr const char* neutral_names_key = "neutral_names";
 
 /// In `rest` of a record: how many notes of bots it does not have, because they got too long.

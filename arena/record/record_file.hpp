@@ -10,7 +10,7 @@
 #include <string>
 #include <string_view>
 
-#include "arena/util/file_descriptor.hpp"
+#include "arena/util/file_io.hpp"
 
 namespace arena {
 

@@ -14,7 +14,7 @@
 #include "arena/record/record_file.hpp"
 #include "arena/record/zstd.hpp"
 #include "arena/util/error.hpp"
-#include "arena/util/text.hpp"
+#include "arena/util/text/text.hpp"
 
 namespace arena {
 

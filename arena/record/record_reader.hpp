@@ -12,7 +12,7 @@
 #include <string>
 #include <string_view>
 
-#include "arena/util/file_descriptor.hpp"
+#include "arena/util/file_io.hpp"
 
 namespace arena {
 

@@ -9,6 +9,8 @@
 #include <array>
 #include <cerrno>
 #include <cstring>
+#include <functional>
+#include <string>
 #include <string_view>
 #include <utility>
 
@@ -20,8 +22,8 @@
 #include "arena/record/record_file.hpp"
 #include "arena/record/zstd.hpp"
 #include "arena/util/error.hpp"
-#include "arena/util/file_descriptor.hpp"
-#include "arena/util/text.hpp"
+#include "arena/util/file_io.hpp"
+#include "arena/util/text/text.hpp"
 
 namespace arena {
 
@@ -175,6 +177,27 @@ MendedTail mend_tail(const std::string& path) {
   const std::string_view bytes(static_cast<const char*>(region.get_address()), region.get_size());
   return is_compressed(path) ? repair_compressed(file, bytes, path)
                              : repair_plain(file, bytes, path);
+}
+
+namespace {
+
+/// What was to be played. If a match has several deals, the later ones follow from seed and moves.
+Record before_the_moves(const Record& record) {
+  Record match;
+  match.game = record.game;
+  match.options = record.options;
+  if (!record.deal.contains("deals")) match.deal = record.deal;
+  for (const RecordedPlayer& player : record.players)
+    match.players.push_back({player.name, player.command, {}});
+  return match;
+}
+
+}  // namespace
+
+bool SeenMatches::add(const Record& record) {
+  if (!record.seed) return false;
+  const std::string match = to_line(before_the_moves(record));
+  return !matches_.emplace(*record.seed, std::hash<std::string>()(match)).second;
 }
 
 }  // namespace arena

@@ -5,9 +5,12 @@
 #include <optional>
 #include <vector>
 
-#include "arena/report/rating_plot.hpp"
+#include "arena/results/plot.hpp"
 
 namespace arena::report {
+
+using namespace results;  // what pages are made of
+using results::counted;   // and not that of plain text
 
 struct ReportData;
 

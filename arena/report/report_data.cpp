@@ -6,9 +6,9 @@
 
 #include <fmt/format.h>
 
-#include "arena/series/statistics.hpp"
-#include "arena/tournament/deal_totals.hpp"
-#include "arena/tournament/stored_match.hpp"
+#include "arena/series/statistics/statistics.hpp"
+#include "arena/tournament/stored/deal_totals.hpp"
+#include "arena/tournament/stored/stored_match.hpp"
 #include "arena/util/error.hpp"
 
 namespace arena::report {

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "arena/core/sides.hpp"
+#include "arena/core/seat.hpp"
 #include "arena/game/games.hpp"
 #include "arena/rating/outcomes.hpp"
 #include "arena/report/rating_history.hpp"

@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 
 #include "arena/util/error.hpp"
-#include "arena/util/plain_text.hpp"
+#include "arena/util/text/plain_text.hpp"
 
 namespace arena::report {
 

@@ -17,7 +17,7 @@
 
 #include "arena/util/error.hpp"
 #include "arena/util/file_io.hpp"
-#include "arena/util/plain_text.hpp"
+#include "arena/util/text/plain_text.hpp"
 
 namespace arena {
 

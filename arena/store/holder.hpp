@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "arena/util/file_descriptor.hpp"
+#include "arena/util/file_io.hpp"
 
 namespace arena {
 

@@ -11,7 +11,7 @@
 #include "arena/core/seat.hpp"
 #include "arena/store/store_parts.hpp"
 #include "arena/util/error.hpp"
-#include "arena/util/plain_text.hpp"
+#include "arena/util/text/plain_text.hpp"
 
 namespace arena {
 

@@ -2,6 +2,7 @@
 // Numbers of pairings, deals and matches count from 0.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -10,9 +11,30 @@
 
 #include <boost/json.hpp>
 
-#include "arena/store/stays.hpp"
-
 namespace arena {
+
+/// Some batches of a tournament in which an entrant takes part. It may leave and come back.
+struct Stay {
+  int since = 0;               // the first batch with the entrant
+  std::optional<int> until{};  // the first one without it; no value if it stays
+
+  friend bool operator==(const Stay&, const Stay&) = default;
+};
+
+/// In their order, at least one; only the last one may have no end.
+struct Stays {
+  std::vector<Stay> all{Stay{}};
+
+  [[nodiscard]] int first_batch() const { return all.front().since; }
+  [[nodiscard]] bool has_left() const { return all.back().until.has_value(); }
+  [[nodiscard]] bool include(int batch) const {
+    return std::ranges::any_of(all, [batch](const Stay& stay) {
+      return stay.since <= batch && (!stay.until || batch < *stay.until);
+    });
+  }
+
+  friend bool operator==(const Stays&, const Stays&) = default;
+};
 
 namespace json = boost::json;
 

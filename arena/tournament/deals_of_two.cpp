@@ -3,8 +3,8 @@
 #include <map>
 #include <utility>
 
-#include "arena/tournament/stored_format.hpp"
-#include "arena/tournament/stored_match.hpp"
+#include "arena/tournament/stored/stored_format.hpp"
+#include "arena/tournament/stored/stored_match.hpp"
 
 namespace arena {
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "arena/game/any_game.hpp"
-#include "arena/series/deal_report.hpp"
+#include "arena/series/statistics/deal_report.hpp"
 #include "arena/store/store.hpp"
 
 namespace arena {

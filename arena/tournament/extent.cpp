@@ -5,9 +5,9 @@
 #include <boost/describe/enum_from_string.hpp>
 #include <fmt/format.h>
 
-#include "arena/tournament/stored_format.hpp"
-#include "arena/tournament/stored_progress.hpp"
-#include "arena/util/text.hpp"
+#include "arena/tournament/stored/stored_format.hpp"
+#include "arena/tournament/stored/stored_progress.hpp"
+#include "arena/util/text/text.hpp"
 
 namespace arena {
 

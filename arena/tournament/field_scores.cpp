@@ -4,9 +4,9 @@
 #include <cstdint>
 #include <utility>
 
-#include "arena/tournament/deal_totals.hpp"
-#include "arena/tournament/stored_format.hpp"
-#include "arena/tournament/stored_match.hpp"
+#include "arena/tournament/stored/deal_totals.hpp"
+#include "arena/tournament/stored/stored_format.hpp"
+#include "arena/tournament/stored/stored_match.hpp"
 
 namespace arena {
 
@@ -101,6 +101,14 @@ json::value field_scores_json(const std::optional<FieldScores>& scores) {
                       {"least_tables", scores->least_tables},
                       {"most_tables", scores->most_tables},
                       {"entrants", entrants}};
+}
+
+FieldShape shape_of(const Standings& standings) {
+  constexpr double sure_enough = 2;
+  const PairShares shares(static_cast<int>(standings.entrants.size()), standings.totals);
+  FieldShape shape{transitivity(shares), strongest_cycles(shares), nash_average(shares)};
+  std::erase_if(shape.cycles, [](const Cycle& cycle) { return cycle.weakest < sure_enough; });
+  return shape;
 }
 
 }  // namespace arena

@@ -9,8 +9,11 @@
 #include <vector>
 
 #include "arena/game/games.hpp"
-#include "arena/rating/mean.hpp"
+#include "arena/rating/means/mean.hpp"
+#include "arena/rating/nash_average.hpp"
+#include "arena/rating/transitivity.hpp"
 #include "arena/store/store.hpp"
+#include "arena/tournament/standings.hpp"
 
 namespace arena {
 
@@ -61,5 +64,20 @@ std::optional<FieldScores> field_scores(const Store& store, const Games& games);
 
 /// Null if none exist.
 json::value field_scores_json(const std::optional<FieldScores>& scores);
+
+// How far one number for each entrant explains the results, and who is best where it does not.
+
+/// Entrants are named by their place in the list of the standings, from 0.
+struct FieldShape {
+  Transitivity transitivity;
+  std::vector<Cycle> cycles;  // whose weakest link is at least 2 standard errors, the surest first
+  NashAverage nash;
+
+  /// Ratings alone would mislead: there is a cycle that chance hardly explains.
+  [[nodiscard]] bool has_cycles() const { return !cycles.empty(); }
+};
+
+/// Takes seconds for 1,000 entrants.
+FieldShape shape_of(const Standings& standings);
 
 }  // namespace arena

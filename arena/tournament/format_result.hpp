@@ -10,7 +10,7 @@
 
 #include "arena/game/games.hpp"
 #include "arena/store/store.hpp"
-#include "arena/tournament/format.hpp"
+#include "arena/tournament/formats/format.hpp"
 
 namespace arena {
 

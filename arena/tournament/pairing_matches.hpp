@@ -8,8 +8,8 @@
 #include <map>
 #include <vector>
 
-#include "arena/series/schedule.hpp"
-#include "arena/tournament/format.hpp"
+#include "arena/series/play/schedule.hpp"
+#include "arena/tournament/formats/format.hpp"
 
 namespace arena {
 

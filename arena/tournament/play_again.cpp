@@ -12,14 +12,14 @@
 
 #include "arena/config/root_seed.hpp"
 #include "arena/process/sandbox/proof.hpp"
-#include "arena/process/spawner.hpp"
-#include "arena/series/entrants.hpp"
-#include "arena/series/series.hpp"
-#include "arena/tournament/stored_bots.hpp"
-#include "arena/tournament/stored_format.hpp"
-#include "arena/tournament/stored_pairings.hpp"
+#include "arena/process/spawn/spawner.hpp"
+#include "arena/series/entrants/entrants.hpp"
+#include "arena/series/play/batch.hpp"
+#include "arena/tournament/stored/stored_format.hpp"
+#include "arena/tournament/stored/stored_match.hpp"
+#include "arena/tournament/stored/stored_progress.hpp"
 #include "arena/util/error.hpp"
-#include "arena/util/text.hpp"
+#include "arena/util/text/text.hpp"
 
 namespace arena {
 

@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "arena/series/entrant.hpp"
-#include "arena/series/series_settings.hpp"
+#include "arena/series/entrants/entrant.hpp"
+#include "arena/series/entrants/series_settings.hpp"
 #include "arena/store/store.hpp"
 
 namespace arena {

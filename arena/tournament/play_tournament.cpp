@@ -10,13 +10,13 @@
 #include <fmt/format.h>
 
 #include "arena/process/sandbox/proof.hpp"
-#include "arena/process/spawner.hpp"
-#include "arena/series/series.hpp"
-#include "arena/series/start_trial.hpp"
+#include "arena/process/spawn/spawner.hpp"
+#include "arena/series/entrants/start_trial.hpp"
+#include "arena/series/play/batch.hpp"
 #include "arena/tournament/pairing_matches.hpp"
-#include "arena/tournament/stored_format.hpp"
-#include "arena/tournament/stored_match.hpp"
-#include "arena/tournament/stored_progress.hpp"
+#include "arena/tournament/stored/stored_format.hpp"
+#include "arena/tournament/stored/stored_match.hpp"
+#include "arena/tournament/stored/stored_progress.hpp"
 
 namespace arena {
 

@@ -9,10 +9,10 @@
 #include <vector>
 
 #include "arena/config/root_seed.hpp"
-#include "arena/series/batch.hpp"
-#include "arena/series/series_settings.hpp"
+#include "arena/series/entrants/series_settings.hpp"
+#include "arena/series/play/batch.hpp"
 #include "arena/store/store.hpp"
-#include "arena/tournament/format.hpp"
+#include "arena/tournament/formats/format.hpp"
 
 namespace arena {
 

@@ -9,12 +9,12 @@
 
 #include <fmt/format.h>
 
-#include "arena/rating/components.hpp"
-#include "arena/tournament/deal_totals.hpp"
-#include "arena/tournament/stored_format.hpp"
-#include "arena/tournament/stored_outcomes.hpp"
+#include "arena/rating/outcomes.hpp"
+#include "arena/tournament/stored/deal_totals.hpp"
+#include "arena/tournament/stored/stored_format.hpp"
+#include "arena/tournament/stored/stored_progress.hpp"
 #include "arena/util/error.hpp"
-#include "arena/util/text.hpp"
+#include "arena/util/text/text.hpp"
 
 namespace arena {
 

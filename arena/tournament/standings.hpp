@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "arena/game/any_game.hpp"
-#include "arena/rating/mean.hpp"
+#include "arena/rating/means/mean.hpp"
 #include "arena/rating/rank_intervals.hpp"
 #include "arena/rating/ratings.hpp"
 #include "arena/store/store.hpp"

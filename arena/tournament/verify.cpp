@@ -8,18 +8,17 @@
 #include <fmt/format.h>
 
 #include "arena/record/record.hpp"
-#include "arena/series/replay_dealt.hpp"
-#include "arena/series/statistics.hpp"
+#include "arena/series/play/given_deals.hpp"
+#include "arena/series/statistics/statistics.hpp"
 #include "arena/store/chain.hpp"
-#include "arena/tournament/commitment.hpp"
-#include "arena/tournament/deal_totals.hpp"
 #include "arena/tournament/pairing_matches.hpp"
-#include "arena/tournament/stored_bots.hpp"
-#include "arena/tournament/stored_format.hpp"
-#include "arena/tournament/stored_pairings.hpp"
-#include "arena/tournament/stored_progress.hpp"
-#include "arena/util/text.hpp"
-#include "arena/util/utf8.hpp"
+#include "arena/tournament/stored/commitment.hpp"
+#include "arena/tournament/stored/deal_totals.hpp"
+#include "arena/tournament/stored/stored_format.hpp"
+#include "arena/tournament/stored/stored_match.hpp"
+#include "arena/tournament/stored/stored_progress.hpp"
+#include "arena/util/text/text.hpp"
+#include "arena/util/text/utf8.hpp"
 
 namespace arena {
 

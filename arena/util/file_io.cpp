@@ -11,8 +11,7 @@
 #include <fmt/format.h>
 
 #include "arena/util/error.hpp"
-#include "arena/util/file_descriptor.hpp"
-#include "arena/util/plain_text.hpp"
+#include "arena/util/text/plain_text.hpp"
 
 namespace arena {
 

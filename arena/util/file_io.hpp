@@ -1,12 +1,15 @@
-// Reads and writes a whole descriptor, despite signals and partial transfers. Not for non-blocking
+// Reads and writes whole descriptors, despite signals and partial transfers. Not for non-blocking
 // descriptors, nor for kernel files that need a single call.
 #pragma once
+
+#include <unistd.h>
 
 #include <cstddef>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace arena {
 
@@ -24,5 +27,34 @@ std::optional<std::string> contents(const std::string& path);
 
 /// The text of a file that a user names. Throws Error if it cannot be read, or is no file.
 std::string read_text_file(const std::string& path);
+
+/// Owns an open file descriptor and closes it once; it can be moved but not copied. channel.hpp
+/// reads, writes and waits.
+class FileDescriptor {
+ public:
+  FileDescriptor() = default;
+  explicit FileDescriptor(int number) : number_(number) {}
+  FileDescriptor(FileDescriptor&& other) noexcept : number_(other.release()) {}
+  FileDescriptor& operator=(FileDescriptor&& other) noexcept {
+    if (this != &other) reset(other.release());
+    return *this;
+  }
+  FileDescriptor(const FileDescriptor&) = delete;
+  FileDescriptor& operator=(const FileDescriptor&) = delete;
+  ~FileDescriptor() { reset(); }
+
+  [[nodiscard]] int number() const { return number_; }
+  explicit operator bool() const { return number_ >= 0; }
+
+  /// From now on the caller owns the descriptor.
+  int release() { return std::exchange(number_, -1); }
+  void reset(int number = -1) {
+    if (number_ >= 0) ::close(number_);
+    number_ = number;
+  }
+
+ private:
+  int number_ = -1;
+};
 
 }  // namespace arena

@@ -42,7 +42,7 @@ struct SpawnSettings : boost::noncopyable {
     ::posix_spawn_file_actions_adddup2(&files, stream, STDOUT_FILENO);
     ::posix_spawn_file_actions_addclosefrom_np(&files, STDERR_FILENO + 1);
     // A group of its own, so that Ctrl-C does not reach it. It stays in arena's session: what is
-    // not may be taken for a process of a bot (process/process_table.hpp).
+    // not may be taken for a process of a bot (process/limits/process_table.hpp).
     ::posix_spawnattr_init(&attributes);
     ::posix_spawnattr_setpgroup(&attributes, 0);
     sigset_t none;

@@ -1,6 +1,6 @@
 // A program of arena's own that answers lines with lines, in a process of its own: if a library
 // crashes there, arena loses an answer and not its life. Bots are started elsewhere
-// (process/spawner.hpp): a helper is trusted, and gets no sandbox and no limits.
+// (process/spawn/spawner.hpp): a helper is trusted, and gets no sandbox and no limits.
 #pragma once
 
 #include <chrono>
@@ -13,7 +13,7 @@
 
 #include <boost/core/noncopyable.hpp>
 
-#include "arena/util/file_descriptor.hpp"
+#include "arena/util/file_io.hpp"
 #include "arena/util/time.hpp"
 
 namespace arena {

@@ -1,7 +1,10 @@
 #include "arena/worker/messages.hpp"
 
+#include <unistd.h>
+
 #include <algorithm>
 #include <array>
+#include <cerrno>
 #include <chrono>
 #include <utility>
 
@@ -11,7 +14,7 @@
 #include "arena/core/described.hpp"
 #include "arena/record/json_fields.hpp"
 #include "arena/util/error.hpp"
-#include "arena/util/utf8.hpp"
+#include "arena/util/text/utf8.hpp"
 
 namespace arena {
 
@@ -138,6 +141,35 @@ ToWorker read_to_worker(std::string_view line) {
 
 FromWorker read_from_worker(std::string_view line) {
   return read_message<FromWorker>(line, from_worker_names);
+}
+
+std::optional<std::string_view> LineReader::next() {
+  std::size_t end = bytes_.find('\n', searched_);
+  while (end == std::string::npos) {
+    searched_ = bytes_.size();
+    if (searched_ - begin_ > longest_)
+      throw Error(fmt::format("a message is longer than {} bytes", longest_));
+    if (!read_more()) return std::nullopt;
+    end = bytes_.find('\n', searched_);
+  }
+  const std::string_view line = std::string_view(bytes_).substr(begin_, end - begin_);
+  begin_ = searched_ = end + 1;
+  return line;
+}
+
+bool LineReader::read_more() {
+  bytes_.erase(0, begin_);
+  searched_ -= begin_;
+  begin_ = 0;
+  std::array<char, 64 * 1024> buffer;
+  ssize_t size = 0;
+  do {
+    wait_();
+    size = ::read(file_, buffer.data(), buffer.size());
+  } while (size < 0 && errno == EINTR);
+  if (size <= 0) return false;
+  bytes_.append(buffer.data(), static_cast<std::size_t>(size));
+  return true;
 }
 
 }  // namespace arena

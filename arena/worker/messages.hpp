@@ -6,17 +6,20 @@
 
 #include <array>
 #include <cstddef>
+#include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <variant>
 #include <vector>
 
 #include <boost/json.hpp>
 
 #include "arena/core/seat.hpp"
-#include "arena/series/batch.hpp"
-#include "arena/series/schedule.hpp"
-#include "arena/series/table.hpp"
+#include "arena/series/play/batch.hpp"
+#include "arena/series/play/schedule.hpp"
+#include "arena/series/play/table.hpp"
 
 namespace arena {
 
@@ -78,5 +81,30 @@ std::string to_line(const ToWorker& message);
 std::string to_line(const FromWorker& message);
 ToWorker read_to_worker(std::string_view line);
 FromWorker read_from_worker(std::string_view line);
+
+/// Reads lines from a descriptor, and waits for them. Not for: anything on a loop
+/// (peer/channel.hpp).
+class LineReader {
+ public:
+  /// Does not own `file`. Fails at a line that is longer than `longest`.
+  /// `wait` is called before each read.
+  LineReader(
+      int file, std::size_t longest, std::function<void()> wait = [] {})
+      : file_(file), longest_(longest), wait_(std::move(wait)) {}
+
+  /// The next line, without its end, valid until the next call. Returns nothing at the end of the
+  /// file, even if it has no line end. Throws Error if a line is too long.
+  std::optional<std::string_view> next();
+
+ private:
+  bool read_more();
+
+  int file_;
+  std::size_t longest_;
+  std::function<void()> wait_;
+  std::string bytes_;  // lines not yet returned, then a part of one
+  std::size_t begin_ = 0;
+  std::size_t searched_ = 0;  // there is no line end from `begin_` to here
+};
 
 }  // namespace arena

@@ -13,10 +13,11 @@
 
 #include "arena/game/games.hpp"
 #include "arena/process/sandbox/sandbox.hpp"
-#include "arena/series/batch.hpp"
-#include "arena/series/entrant.hpp"
-#include "arena/series/schedule.hpp"
-#include "arena/series/series_settings.hpp"
+#include "arena/series/entrants/entrant.hpp"
+#include "arena/series/entrants/series_settings.hpp"
+#include "arena/series/play/batch.hpp"
+#include "arena/series/play/schedule.hpp"
+#include "arena/series/play/table.hpp"
 #include "arena/util/table_cache.hpp"
 #include "arena/util/time.hpp"
 
@@ -53,5 +54,11 @@ struct PlanReader {
 
 /// The plan, checked: every player can sit down. Throws Error, which names the wrong field.
 WorkerPlan read_plan(const boost::json::object& object, const PlanReader& reader);
+
+/// A worker runs bots, so it may be damaged, or lie. Throws Error unless this can be the result of
+/// `match`, which is one of the plan: it has the plan's players and deal, and by the rules its
+/// moves make its result. So a worker can invent only what bots answer and when, and what they
+/// write to stderr.
+void check_played(const PlayedMatch& played, const WorkerPlan& plan, const ScheduledMatch& match);
 
 }  // namespace arena

@@ -15,7 +15,7 @@
 #include "arena/peer/handler_guard.hpp"
 #include "arena/peer/tcp.hpp"
 #include "arena/peer/wrapped_peer.hpp"
-#include "arena/util/text.hpp"
+#include "arena/util/text/text.hpp"
 
 namespace arena {
 

@@ -11,8 +11,8 @@
 #include <string_view>
 #include <utility>
 
-#include "arena/series/entrant.hpp"
-#include "arena/util/file_descriptor.hpp"
+#include "arena/series/entrants/entrant.hpp"
+#include "arena/util/file_io.hpp"
 
 namespace arena {
 

@@ -18,14 +18,13 @@
 #include <variant>
 #include <vector>
 
-#include "arena/process/process_tree.hpp"
+#include "arena/process/limits/process_tree.hpp"
 #include "arena/process/sandbox/proof.hpp"
-#include "arena/process/spawner.hpp"
-#include "arena/series/series.hpp"
+#include "arena/process/spawn/spawner.hpp"
+#include "arena/series/play/batch.hpp"
 #include "arena/util/error.hpp"
 #include "arena/util/file_io.hpp"
 #include "arena/util/time.hpp"
-#include "arena/worker/line_reader.hpp"
 #include "arena/worker/messages.hpp"
 #include "arena/worker/plan.hpp"
 #include "arena/worker/remote_seats.hpp"

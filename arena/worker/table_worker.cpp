@@ -9,8 +9,8 @@
 
 #include "arena/core/rng.hpp"
 #include "arena/util/error.hpp"
-#include "arena/worker/check_played.hpp"
 #include "arena/worker/messages.hpp"
+#include "arena/worker/plan.hpp"
 
 namespace arena {
 

@@ -12,10 +12,10 @@
 #include <vector>
 
 #include "arena/record/record.hpp"
-#include "arena/series/entrant.hpp"
-#include "arena/series/schedule.hpp"
-#include "arena/series/series_settings.hpp"
-#include "arena/series/table.hpp"
+#include "arena/series/entrants/entrant.hpp"
+#include "arena/series/entrants/series_settings.hpp"
+#include "arena/series/play/schedule.hpp"
+#include "arena/series/play/table.hpp"
 #include "arena/worker/messages.hpp"
 #include "arena/worker/plan.hpp"
 #include "arena/worker/worker_process.hpp"

@@ -12,10 +12,10 @@
 
 #include <fmt/format.h>
 
-#include "arena/series/entrants.hpp"
+#include "arena/series/entrants/entrants.hpp"
 #include "arena/util/error.hpp"
-#include "arena/worker/check_played.hpp"
 #include "arena/worker/messages.hpp"
+#include "arena/worker/plan.hpp"
 #include "arena/worker/worker_process.hpp"
 
 namespace arena {

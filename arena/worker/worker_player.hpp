@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "arena/series/batch.hpp"
+#include "arena/series/play/batch.hpp"
 #include "arena/worker/plan.hpp"
 
 namespace arena {

@@ -16,7 +16,7 @@
 
 #include <fmt/format.h>
 
-#include "arena/process/launch.hpp"
+#include "arena/process/spawn/launch.hpp"
 #include "arena/worker/messages.hpp"
 
 namespace arena {

@@ -12,9 +12,9 @@
 #include <string_view>
 #include <vector>
 
-#include "arena/util/file_descriptor.hpp"
+#include "arena/util/file_io.hpp"
 #include "arena/util/time.hpp"
-#include "arena/worker/line_reader.hpp"
+#include "arena/worker/messages.hpp"
 
 namespace arena {
 

@@ -5,7 +5,7 @@
 #include <span>
 
 #include "arena/core/rng.hpp"
-#include "arena/util/text.hpp"
+#include "arena/util/text/text.hpp"
 
 namespace arena::bidding {
 

@@ -1,6 +1,6 @@
 #include "games/bridge/auction.hpp"
 
-#include "arena/util/text.hpp"
+#include "arena/util/text/text.hpp"
 
 namespace arena::bridge {
 

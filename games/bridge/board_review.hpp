@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "games/bridge/double_dummy.hpp"
-#include "games/bridge/played_board.hpp"
+#include "games/bridge/files/played_board.hpp"
 
 namespace arena::bridge {
 

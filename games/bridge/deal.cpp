@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "arena/core/fixed_vector.hpp"
-#include "arena/util/text.hpp"
-#include "arena/util/utf8.hpp"
+#include "arena/util/text/text.hpp"
+#include "arena/util/text/utf8.hpp"
 
 namespace arena::bridge {
 

@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "arena/util/parallel.hpp"
-#include "arena/util/text.hpp"
+#include "arena/util/text/text.hpp"
 #include "games/bridge/deal.hpp"
 
 namespace arena::bridge {

@@ -1,8 +1,8 @@
 #include "games/bridge/move.hpp"
 
-#include "arena/util/plain_text.hpp"
-#include "arena/util/text.hpp"
-#include "arena/util/utf8.hpp"
+#include "arena/util/text/plain_text.hpp"
+#include "arena/util/text/text.hpp"
+#include "arena/util/text/utf8.hpp"
 
 namespace arena::bridge {
 

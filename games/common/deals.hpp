@@ -10,10 +10,10 @@
 
 #include <boost/describe.hpp>
 
-#include "arena/core/chance.hpp"
+#include "arena/core/fault.hpp"
 #include "arena/core/fixed_vector.hpp"
 #include "arena/core/game.hpp"
-#include "arena/core/refusal.hpp"
+#include "arena/core/refinements/chance.hpp"
 #include "arena/core/rng.hpp"
 
 namespace arena::cards {

@@ -13,7 +13,7 @@
 #include <string_view>
 
 #include "arena/core/bits.hpp"
-#include "arena/util/text.hpp"
+#include "arena/util/text/text.hpp"
 
 namespace arena::cards {
 

@@ -3,7 +3,7 @@
 #include <bit>
 #include <utility>
 
-#include "arena/core/baseline.hpp"
+#include "arena/core/refinements/baseline.hpp"
 #include "games/lost_cities/lost_cities.hpp"
 
 namespace arena::lost_cities {

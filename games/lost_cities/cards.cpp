@@ -1,6 +1,6 @@
 #include "games/lost_cities/cards.hpp"
 
-#include "arena/util/text.hpp"
+#include "arena/util/text/text.hpp"
 
 namespace arena::lost_cities {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <bit>
 
-#include "arena/util/text.hpp"
+#include "arena/util/text/text.hpp"
 
 namespace arena::lost_cities {
 

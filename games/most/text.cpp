@@ -1,5 +1,5 @@
 // The texts of moves in Most.
-#include "arena/util/text.hpp"
+#include "arena/util/text/text.hpp"
 
 #include <algorithm>
 #include <array>

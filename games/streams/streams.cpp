@@ -1,7 +1,7 @@
 #include "games/streams/streams.hpp"
 
 #include "arena/core/rng.hpp"
-#include "arena/util/text.hpp"
+#include "arena/util/text/text.hpp"
 
 namespace arena::streams {
 

@@ -3,7 +3,7 @@
 #include <string>
 #include <string_view>
 
-#include "arena/util/text.hpp"
+#include "arena/util/text/text.hpp"
 #include "games/yard_bridge/yard_bridge.hpp"
 
 namespace arena::yard_bridge {

@@ -3,7 +3,7 @@
 #include <string>
 
 #include "arena/core/described.hpp"
-#include "arena/util/text.hpp"
+#include "arena/util/text/text.hpp"
 
 namespace arena::bidding {
 

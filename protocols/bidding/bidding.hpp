@@ -12,9 +12,9 @@
 #include <boost/describe.hpp>
 #include <boost/json.hpp>
 
-#include "arena/core/analysis.hpp"
 #include "arena/core/bot.hpp"
 #include "arena/core/protocol.hpp"
+#include "arena/core/refinements/analysis.hpp"
 #include "games/bidding/bidding.hpp"
 #include "games/bidding/bots.hpp"
 #include "games/bidding/value_table.hpp"

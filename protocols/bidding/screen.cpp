@@ -1,7 +1,7 @@
 // The terminal screen of the bidding game.
 #include <optional>
 
-#include "arena/util/text.hpp"
+#include "arena/util/text/text.hpp"
 #include "protocols/bidding/bidding.hpp"
 #include "protocols/terminal/ansi_writer.hpp"
 

@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "arena/util/utf8.hpp"
+#include "arena/util/text/utf8.hpp"
 #include "protocols/bridge/screen.hpp"
 #include "protocols/terminal/playing_cards.hpp"
 

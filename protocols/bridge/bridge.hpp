@@ -14,10 +14,10 @@
 #include <boost/json.hpp>
 
 #include "arena/core/bot.hpp"
-#include "arena/core/match_report.hpp"
-#include "games/bridge/board_file.hpp"
-#include "games/bridge/bots.hpp"
+#include "arena/core/refinements/match_report.hpp"
+#include "games/bridge/bots/bots.hpp"
 #include "games/bridge/bridge.hpp"
+#include "games/bridge/files/board_file.hpp"
 #include "protocols/bridge/review.hpp"
 #include "protocols/bridge/screen.hpp"
 #include "protocols/bridge/table_manager.hpp"

@@ -5,10 +5,10 @@
 
 #include <fmt/format.h>
 
-#include "arena/util/text.hpp"
+#include "arena/util/text/text.hpp"
 #include "games/bridge/board_review.hpp"
-#include "games/bridge/lin.hpp"
-#include "games/bridge/pbn.hpp"
+#include "games/bridge/files/lin.hpp"
+#include "games/bridge/files/pbn.hpp"
 #include "protocols/bridge/bridge.hpp"
 
 namespace arena::bridge {

@@ -13,9 +13,9 @@
 
 #include "arena/core/described.hpp"
 #include "arena/util/parallel.hpp"
-#include "arena/util/plain_text.hpp"
-#include "arena/util/text.hpp"
-#include "games/bridge/board_file.hpp"
+#include "arena/util/text/plain_text.hpp"
+#include "arena/util/text/text.hpp"
+#include "games/bridge/files/board_file.hpp"
 #include "games/bridge/board_review.hpp"
 
 namespace arena::bridge {

@@ -4,9 +4,9 @@
 #include <string_view>
 #include <vector>
 
-#include "arena/core/review.hpp"
+#include "arena/core/refinements/analysis.hpp"
 #include "games/bridge/bridge.hpp"
-#include "games/bridge/played_board.hpp"
+#include "games/bridge/files/played_board.hpp"
 
 namespace arena::bridge {
 

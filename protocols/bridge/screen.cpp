@@ -7,8 +7,8 @@
 #include <fmt/format.h>
 
 #include "arena/util/error.hpp"
-#include "arena/util/plain_text.hpp"
-#include "arena/util/text.hpp"
+#include "arena/util/text/plain_text.hpp"
+#include "arena/util/text/text.hpp"
 #include "games/bridge/double_dummy.hpp"
 #include "protocols/terminal/playing_cards.hpp"
 

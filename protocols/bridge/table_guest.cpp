@@ -5,10 +5,10 @@
 #include <fmt/format.h>
 
 #include "arena/util/error.hpp"
-#include "arena/util/plain_text.hpp"
-#include "arena/util/text.hpp"
-#include "arena/util/utf8.hpp"
-#include "games/bridge/written.hpp"
+#include "arena/util/text/plain_text.hpp"
+#include "arena/util/text/text.hpp"
+#include "arena/util/text/utf8.hpp"
+#include "games/bridge/files/written.hpp"
 
 namespace arena::bridge {
 

@@ -10,8 +10,8 @@
 #include <utility>
 #include <vector>
 
-#include "arena/core/conversation.hpp"
 #include "arena/core/outcome.hpp"
+#include "arena/core/refinements/conversation.hpp"
 #include "games/bridge/bridge.hpp"
 #include "protocols/bridge/table_manager_lines.hpp"
 #include "protocols/bridge/table_manager_spelling.hpp"

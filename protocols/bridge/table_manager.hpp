@@ -13,7 +13,7 @@
 #include <variant>
 #include <vector>
 
-#include "arena/core/conversation.hpp"
+#include "arena/core/refinements/conversation.hpp"
 #include "games/bridge/bridge.hpp"
 #include "protocols/bridge/table_guest.hpp"
 #include "protocols/bridge/table_manager_lines.hpp"

@@ -6,9 +6,9 @@
 
 #include <fmt/format.h>
 
-#include "arena/util/plain_text.hpp"
-#include "arena/util/text.hpp"
-#include "games/bridge/written.hpp"
+#include "arena/util/text/plain_text.hpp"
+#include "arena/util/text/text.hpp"
+#include "games/bridge/files/written.hpp"
 
 namespace arena::bridge::tm {
 

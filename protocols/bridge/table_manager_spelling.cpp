@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "arena/util/text.hpp"
+#include "arena/util/text/text.hpp"
 #include "games/common/playing_card.hpp"
 #include "protocols/bridge/table_manager_lines.hpp"
 

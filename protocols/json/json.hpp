@@ -16,8 +16,8 @@
 #include "arena/core/described.hpp"
 #include "arena/core/protocol_list.hpp"
 #include "arena/core/time_json.hpp"
-#include "arena/util/text.hpp"
-#include "arena/util/utf8.hpp"
+#include "arena/util/text/text.hpp"
+#include "arena/util/text/utf8.hpp"
 
 namespace arena {
 

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "arena/util/utf8.hpp"
+#include "arena/util/text/utf8.hpp"
 
 namespace arena::lost_cities {
 

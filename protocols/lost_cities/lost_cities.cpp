@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "arena/core/described.hpp"
-#include "arena/util/text.hpp"
+#include "arena/util/text/text.hpp"
 
 namespace arena::lost_cities {
 

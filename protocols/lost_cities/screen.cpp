@@ -6,7 +6,7 @@
 #include <variant>
 #include <vector>
 
-#include "arena/util/text.hpp"
+#include "arena/util/text/text.hpp"
 #include "protocols/lost_cities/board.hpp"
 #include "protocols/lost_cities/lost_cities.hpp"
 

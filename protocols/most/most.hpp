@@ -11,9 +11,9 @@
 
 #include <boost/json.hpp>
 
-#include "arena/core/baseline.hpp"
 #include "arena/core/bot.hpp"
 #include "arena/core/protocol.hpp"
+#include "arena/core/refinements/baseline.hpp"
 #include "games/most/most.hpp"
 #include "protocols/json/json.hpp"
 #include "protocols/terminal/screen.hpp"

@@ -4,7 +4,7 @@
 #include <optional>
 #include <vector>
 
-#include "arena/util/text.hpp"
+#include "arena/util/text/text.hpp"
 #include "games/most/finder.hpp"
 #include "protocols/most/board.hpp"
 #include "protocols/most/most.hpp"

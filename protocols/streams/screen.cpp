@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <array>
 
-#include "arena/util/text.hpp"
+#include "arena/util/text/text.hpp"
 #include "protocols/streams/streams.hpp"
 #include "protocols/terminal/ansi_writer.hpp"
 

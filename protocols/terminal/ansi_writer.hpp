@@ -8,7 +8,7 @@
 #include <string_view>
 
 #include "arena/core/protocol.hpp"
-#include "arena/util/utf8.hpp"
+#include "arena/util/text/utf8.hpp"
 
 namespace arena::ansi {
 

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "arena/core/seat.hpp"
-#include "arena/util/text.hpp"
-#include "arena/util/utf8.hpp"
+#include "arena/util/text/text.hpp"
+#include "arena/util/text/utf8.hpp"
 #include "protocols/terminal/ansi_writer.hpp"
 
 namespace arena {

@@ -8,7 +8,7 @@
 #include <string_view>
 
 #include "arena/core/protocol.hpp"
-#include "arena/util/text.hpp"
+#include "arena/util/text/text.hpp"
 #include "games/common/playing_card.hpp"
 #include "protocols/terminal/ansi_writer.hpp"
 

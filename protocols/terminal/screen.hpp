@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "arena/core/protocol.hpp"
-#include "arena/util/text.hpp"
+#include "arena/util/text/text.hpp"
 #include "protocols/terminal/ansi_writer.hpp"
 #include "protocols/terminal/audience.hpp"
 

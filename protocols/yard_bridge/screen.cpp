@@ -4,7 +4,7 @@
 #include <optional>
 #include <variant>
 
-#include "arena/util/text.hpp"
+#include "arena/util/text/text.hpp"
 #include "protocols/terminal/playing_cards.hpp"
 #include "protocols/yard_bridge/yard_bridge.hpp"
 

@@ -12,9 +12,9 @@
 
 #include <boost/json.hpp>
 
-#include "arena/core/baseline.hpp"
 #include "arena/core/bot.hpp"
 #include "arena/core/protocol.hpp"
+#include "arena/core/refinements/baseline.hpp"
 #include "games/yard_bridge/yard_bridge.hpp"
 #include "protocols/json/json.hpp"
 #include "protocols/terminal/screen.hpp"

@@ -11,7 +11,7 @@
 #include <pybind11/stl.h>
 
 #include "arena/record/record_file.hpp"
-#include "arena/series/comparison_run.hpp"
+#include "arena/series/statistics/comparison.hpp"
 #include "arena/util/error.hpp"
 #include "python/src/background.hpp"
 #include "python/src/players.hpp"

@@ -7,7 +7,7 @@
 #include <boost/core/noncopyable.hpp>
 #include <fmt/format.h>
 
-#include "arena/util/plain_text.hpp"
+#include "arena/util/text/plain_text.hpp"
 #include "python/src/seat_view.hpp"
 #include "python/src/values.hpp"
 

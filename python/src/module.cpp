@@ -14,7 +14,7 @@
 #include "arena/config/root_seed.hpp"
 #include "arena/core/rng.hpp"
 #include "arena/match/replayed.hpp"
-#include "arena/process/command_line.hpp"
+#include "arena/process/spawn/program.hpp"
 #include "arena/record/record_file.hpp"
 #include "arena/record/record_reader.hpp"
 #include "arena/util/error.hpp"

@@ -5,9 +5,9 @@
 #include <fmt/format.h>
 
 #include "arena/config/player_spec.hpp"
-#include "arena/series/checked_settings.hpp"
-#include "arena/series/earlier_games.hpp"
-#include "arena/series/entrants.hpp"
+#include "arena/series/entrants/checked_settings.hpp"
+#include "arena/series/entrants/entrants.hpp"
+#include "arena/series/play/earlier_games.hpp"
 #include "python/src/values.hpp"
 
 namespace arena::python {

@@ -11,9 +11,9 @@
 #include <pybind11/pybind11.h>
 
 #include "arena/record/record_file.hpp"
-#include "arena/series/bot_pool.hpp"
-#include "arena/series/entrant.hpp"
-#include "arena/series/run.hpp"
+#include "arena/series/entrants/bot_pool.hpp"
+#include "arena/series/entrants/entrant.hpp"
+#include "arena/series/play/run.hpp"
 #include "python/src/games.hpp"
 #include "python/src/in_process_bot.hpp"
 #include "python/src/types.hpp"

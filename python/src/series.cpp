@@ -10,8 +10,8 @@
 #include <pybind11/stl.h>
 
 #include "arena/record/record_file.hpp"
-#include "arena/series/run.hpp"
-#include "arena/series/standing.hpp"
+#include "arena/series/play/run.hpp"
+#include "arena/series/statistics/standing.hpp"
 #include "python/src/background.hpp"
 #include "python/src/games.hpp"
 #include "python/src/players.hpp"

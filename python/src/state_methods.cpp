@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 
 #include "arena/util/error.hpp"
-#include "arena/util/text.hpp"
+#include "arena/util/text/text.hpp"
 #include "python/src/seat_view.hpp"
 #include "python/src/values.hpp"
 

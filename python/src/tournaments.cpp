@@ -9,7 +9,7 @@
 
 #include <pybind11/stl.h>
 
-#include "arena/tournament/tournament_setup.hpp"
+#include "arena/tournament/described/tournament_setup.hpp"
 #include "arena/util/error.hpp"
 #include "python/src/background.hpp"
 #include "python/src/players.hpp"

@@ -9,7 +9,7 @@
 #include <boost/json.hpp>
 #include <pybind11/pybind11.h>
 
-#include "arena/core/any_view.hpp"
+#include "arena/core/refinements/any_view.hpp"
 
 namespace arena::python {
 

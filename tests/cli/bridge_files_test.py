@@ -62,9 +62,9 @@ class Files(StoreTest):
 
     def read_by_another_program(self, text):
         node = shutil.which("node")
-        if node is None or not (ROOT / "web/node_modules/pbn").is_dir():
-            self.leave_out("no Node.js, or no packages of web/")
-        read = subprocess.run([node, ROOT / "web/test/read_pbn.mjs"], input=text, capture_output=True, text=True, timeout=PATIENCE,
+        if node is None or not (ROOT / "arena/site/frontend/node_modules/pbn").is_dir():
+            self.leave_out("no Node.js, or no packages of arena/site/frontend")
+        read = subprocess.run([node, ROOT / "arena/site/frontend/test/read_pbn.mjs"], input=text, capture_output=True, text=True, timeout=PATIENCE,
                               check=True)
         return json.loads(read.stdout)
 

@@ -15,7 +15,7 @@ from table_clients import (SEATS, Alerting, Client, Closed, Eager, LikeBen, Like
                            OutOfTurn, Revoking, Sloppy)
 from table_session import TEAMS, TableTest
 
-NODE_CHECK = ROOT / "web/test/table_lines.mjs"
+NODE_CHECK = ROOT / "arena/site/frontend/test/table_lines.mjs"
 
 
 def contract_of(calls):
@@ -157,8 +157,8 @@ class Sessions(TableTest):
         self.check_with_node(clients)
 
     def check_with_node(self, clients):
-        if shutil.which("node") is None or not (ROOT / "web/node_modules/table-master-parser").is_dir():
-            self.leave_out("the packages of web/ are not installed: no second opinion on the lines")
+        if shutil.which("node") is None or not (ROOT / "arena/site/frontend/node_modules/table-master-parser").is_dir():
+            self.leave_out("the packages of arena/site/frontend are not installed: no second opinion on the lines")
         auctions = []
         for number, calls, declarer, _ in clients[0].boards:
             words = {"passes": "pass", "doubles": "X", "redoubles": "XX"}

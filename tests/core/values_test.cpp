@@ -4,10 +4,10 @@
 
 #include <catch2/catch.hpp>
 
+#include "arena/core/fault.hpp"
 #include "arena/core/outcome.hpp"
-#include "arena/core/refusal.hpp"
 #include "arena/core/seat.hpp"
-#include "arena/util/text.hpp"
+#include "arena/util/text/text.hpp"
 
 using namespace arena;
 

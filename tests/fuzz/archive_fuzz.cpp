@@ -12,9 +12,9 @@
 
 #include <fmt/format.h>
 
-#include "arena/contest/archive.hpp"
+#include "arena/archive/archive.hpp"
 #include "arena/util/error.hpp"
-#include "arena/util/plain_text.hpp"
+#include "arena/util/text/plain_text.hpp"
 #include "tests/files.hpp"
 #include "tests/fuzz/fuzz.hpp"
 

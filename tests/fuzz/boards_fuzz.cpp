@@ -2,10 +2,10 @@
 #include <algorithm>
 #include <string>
 
-#include "arena/util/text.hpp"
-#include "games/bridge/board_file.hpp"
-#include "games/bridge/lin.hpp"
-#include "games/bridge/pbn.hpp"
+#include "arena/util/text/text.hpp"
+#include "games/bridge/files/board_file.hpp"
+#include "games/bridge/files/lin.hpp"
+#include "games/bridge/files/pbn.hpp"
 #include "tests/fuzz/fuzz.hpp"
 
 namespace arena::fuzz {

@@ -7,7 +7,7 @@
 #include "arena/http/message.hpp"
 #include "arena/http/route_pattern.hpp"
 #include "arena/util/error.hpp"
-#include "arena/util/percent.hpp"
+#include "arena/util/text/percent.hpp"
 #include "tests/fuzz/fuzz.hpp"
 
 namespace arena::fuzz {

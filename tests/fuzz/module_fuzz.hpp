@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "arena/game/typed_setup.hpp"
-#include "arena/util/utf8.hpp"
+#include "arena/util/text/utf8.hpp"
 #include "tests/fuzz/fuzz_games.hpp"
 
 namespace arena::fuzz {

@@ -8,7 +8,7 @@
 
 #include "arena/core/rng.hpp"
 #include "arena/util/error.hpp"
-#include "arena/util/text.hpp"
+#include "arena/util/text/text.hpp"
 #include "protocols/bridge/table_manager.hpp"
 #include "tests/fuzz/fuzz.hpp"
 

@@ -3,11 +3,11 @@
 #include <vector>
 
 #include "arena/peer/line_buffer.hpp"
-#include "arena/process/command_line.hpp"
+#include "arena/process/spawn/program.hpp"
 #include "arena/record/record.hpp"
 #include "arena/util/error.hpp"
-#include "arena/util/plain_text.hpp"
-#include "arena/util/utf8.hpp"
+#include "arena/util/text/plain_text.hpp"
+#include "arena/util/text/utf8.hpp"
 #include "tests/fuzz/fuzz.hpp"
 
 namespace arena::fuzz {

@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <string>
 
-#include "arena/tournament/tournament_file.hpp"
+#include "arena/tournament/described/tournament_file.hpp"
 #include "arena/util/error.hpp"
 #include "tests/fuzz/fuzz.hpp"
 

@@ -18,7 +18,7 @@
 #include <boost/describe.hpp>
 
 #include "arena/core/bot.hpp"
-#include "arena/util/text.hpp"
+#include "arena/util/text/text.hpp"
 #include "protocols/generic/generic.hpp"
 
 namespace arena::little_whist {

@@ -20,7 +20,7 @@
 #include "arena/core/bot.hpp"
 #include "arena/core/game_defaults.hpp"
 #include "arena/core/protocol.hpp"
-#include "arena/util/text.hpp"
+#include "arena/util/text/text.hpp"
 #include "protocols/generic/generic.hpp"
 
 namespace arena::sealed_bids {

@@ -8,7 +8,7 @@
 #include <catch2/catch.hpp>
 
 #include "arena/game/games.hpp"
-#include "arena/series/adjusted_statistics.hpp"
+#include "arena/series/statistics/adjusted_statistics.hpp"
 #include "tests/builtin_series.hpp"
 #include "tests/proof.hpp"
 #include "tests/series/adjusted.hpp"

@@ -6,8 +6,8 @@
 #include <catch2/catch.hpp>
 
 #include "arena/game/games.hpp"
-#include "games/bridge/bots.hpp"
-#include "games/bridge/natural.hpp"
+#include "games/bridge/bots/bots.hpp"
+#include "games/bridge/bots/natural.hpp"
 #include "tests/builtin_series.hpp"
 #include "tests/games/bridge_table.hpp"
 

@@ -7,8 +7,8 @@
 
 #include <catch2/catch.hpp>
 
+#include "games/bridge/bots/solving_bots.hpp"
 #include "games/bridge/double_dummy.hpp"
-#include "games/bridge/solving_bots.hpp"
 #include "tests/games/bridge_table.hpp"
 
 using namespace arena;

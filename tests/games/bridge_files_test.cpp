@@ -11,7 +11,7 @@
 #include <fmt/format.h>
 
 #include "arena/util/file_io.hpp"
-#include "arena/util/text.hpp"
+#include "arena/util/text/text.hpp"
 #include "tests/games/bridge_pbn.hpp"
 
 using namespace arena;

@@ -4,10 +4,10 @@
 
 #include <catch2/catch.hpp>
 
-#include "arena/util/percent.hpp"
-#include "arena/util/text.hpp"
-#include "games/bridge/board_file.hpp"
-#include "games/bridge/lin.hpp"
+#include "arena/util/text/percent.hpp"
+#include "arena/util/text/text.hpp"
+#include "games/bridge/files/board_file.hpp"
+#include "games/bridge/files/lin.hpp"
 #include "tests/games/bridge_pbn.hpp"
 #include "tests/games/bridge_table.hpp"
 

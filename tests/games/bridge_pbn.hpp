@@ -6,8 +6,8 @@
 
 #include <catch2/catch.hpp>
 
-#include "arena/util/text.hpp"
-#include "games/bridge/pbn.hpp"
+#include "arena/util/text/text.hpp"
+#include "games/bridge/files/pbn.hpp"
 
 namespace arena::bridge::test {
 

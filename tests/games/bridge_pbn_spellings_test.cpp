@@ -280,7 +280,7 @@ TEST_CASE("a file with many problems is read to its end", "[bridge][pbn]") {
 TEST_CASE("a tag that cannot be read leaves out its own board", "[bridge][pbn]") {
   for (const char* const between : {"\n", ""}) {
     const BoardFile read = read_pbn("[Board \"1\"]\n" + with("") + between + "[Board \"2\"\n" +
-                                  with("") + "\n[Board \"3\"]\n" + with(""));
+                                    with("") + "\n[Board \"3\"]\n" + with(""));
     CHECK(read.problems.size() == 1);
     REQUIRE(read.boards.size() == 2);
     CHECK(read.boards[0].board == 1);

@@ -7,10 +7,10 @@
 #include <catch2/catch.hpp>
 
 #include "arena/core/rng.hpp"
-#include "arena/util/text.hpp"
-#include "arena/util/utf8.hpp"
+#include "arena/util/text/text.hpp"
+#include "arena/util/text/utf8.hpp"
 #include "games/bridge/double_dummy.hpp"
-#include "games/bridge/pbn.hpp"
+#include "games/bridge/files/pbn.hpp"
 #include "tests/games/bridge_table.hpp"
 
 using namespace arena;
@@ -172,8 +172,8 @@ TEST_CASE("tags come in any order, several on a line, and the first of equal one
 TEST_CASE("a board inherits the tags that are #", "[bridge][pbn]") {
   const std::string deal(deal_tag);
   const BoardFile read = read_pbn("[Event \"##cup\"]\n[Dealer \"S\"]\n" + deal +
-                                "\n[Event \"#\"]\n[Dealer \"#\"]\n[Deal \"#\"]\n\n\n" + deal +
-                                "\n[Event \"#\"]" + deal);
+                                  "\n[Event \"#\"]\n[Dealer \"#\"]\n[Deal \"#\"]\n\n\n" + deal +
+                                  "\n[Event \"#\"]" + deal);
   REQUIRE(read.problems.empty());
   REQUIRE(read.boards.size() == 4);
   CHECK(read.boards[1].event == "cup");

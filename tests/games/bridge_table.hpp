@@ -8,7 +8,7 @@
 
 #include <catch2/catch.hpp>
 
-#include "arena/util/text.hpp"
+#include "arena/util/text/text.hpp"
 #include "games/bridge/bridge.hpp"
 
 namespace arena::bridge::test {

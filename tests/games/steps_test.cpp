@@ -1,4 +1,5 @@
-// The steps of replays and of games that are being played: complete, the same as the replay, and never a crash.
+// The steps of replays and of games that are being played: complete, the same as the replay, and
+// never a crash.
 #include "arena/game/steps.hpp"
 
 #include <algorithm>

@@ -9,9 +9,9 @@
 
 #include <catch2/catch.hpp>
 
-#include "arena/core/guest.hpp"
+#include "arena/core/refinements/conversation.hpp"
 #include "arena/util/error.hpp"
-#include "arena/util/text.hpp"
+#include "arena/util/text/text.hpp"
 #include "protocols/bridge/table_manager.hpp"
 #include "tests/errors.hpp"
 #include "tests/games/bridge_table.hpp"

@@ -8,7 +8,7 @@
 
 #include <catch2/catch.hpp>
 
-#include "arena/util/text.hpp"
+#include "arena/util/text/text.hpp"
 #include "protocols/bridge/bridge.hpp"
 #include "tests/games/bridge_table.hpp"
 

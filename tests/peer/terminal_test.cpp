@@ -8,7 +8,7 @@
 
 #include <catch2/catch.hpp>
 
-#include "arena/process/launch.hpp"
+#include "arena/process/spawn/launch.hpp"
 #include "tests/process/on_loop.hpp"
 
 namespace arena::test {

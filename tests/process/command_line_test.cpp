@@ -1,11 +1,10 @@
 // How the words after -p become a program and its arguments. rows_start.py tests what is no
 // program.
-#include "arena/process/command_line.hpp"
-
 #include <filesystem>
 
 #include <catch2/catch.hpp>
 
+#include "arena/process/spawn/program.hpp"
 #include "tests/errors.hpp"
 #include "tests/files.hpp"
 

@@ -14,9 +14,9 @@
 
 #include "arena/peer/loop.hpp"
 #include "arena/peer/task.hpp"
-#include "arena/process/guardian.hpp"
+#include "arena/process/limits/guardian.hpp"
 #include "arena/process/process.hpp"
-#include "arena/process/spawner.hpp"
+#include "arena/process/spawn/spawner.hpp"
 #include "tests/files.hpp"
 
 namespace arena::test {

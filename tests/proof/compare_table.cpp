@@ -15,8 +15,8 @@
 #include <fmt/format.h>
 
 #include "../rating/monte_carlo.hpp"
-#include "arena/rating/confidence_sequence.hpp"
-#include "arena/rating/sprt.hpp"
+#include "arena/rating/means/confidence_sequence.hpp"
+#include "arena/rating/means/sprt.hpp"
 
 using namespace arena;
 using simulated::Bots;

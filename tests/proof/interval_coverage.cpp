@@ -16,9 +16,9 @@
 
 #include "arena/core/rng.hpp"
 #include "arena/game/games.hpp"
-#include "arena/rating/mean.hpp"
-#include "arena/series/statistics.hpp"
-#include "arena/series/teams.hpp"
+#include "arena/rating/means/mean.hpp"
+#include "arena/series/entrants/entrants.hpp"
+#include "arena/series/statistics/statistics.hpp"
 #include "tests/builtin_series.hpp"
 
 using namespace arena;

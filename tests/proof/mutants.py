@@ -21,7 +21,7 @@ ROOMS = {
     "arena/series": ("series_test", "cli_run_test|cli_compare_test|cli_golden_test"),
     "arena/store": ("store_test", "tournament_test|cli_standings_test|cli_hostile_store_test|cli_tournament_test|python_tournament_test"),
     "arena/tournament": ("tournament_test", "cli_tournament_test|cli_hostile_store_test|cli_resume_test"),
-    "arena/host": ("host_test", "cli_serve_(authors_)?test|cli_class_test|web_contest_test"),
+    "arena/contest": ("contest_test", "cli_serve_(authors_)?test|cli_class_test|web_contest_test"),
 }
 
 

@@ -15,7 +15,7 @@
 #include <fmt/ranges.h>
 
 #include "arena/game/games.hpp"
-#include "arena/series/adjusted_statistics.hpp"
+#include "arena/series/statistics/adjusted_statistics.hpp"
 #include "tests/builtin_series.hpp"
 
 using namespace arena;

@@ -16,9 +16,9 @@ class Wheel(ArenaTest):
                 self.leave_out(f"Python's {needed} is not installed")
         source = self.folder / "source"
         shutil.copytree(ROOT / "python", source / "python", ignore=shutil.ignore_patterns("__pycache__"))
-        for name in ("pyproject.toml", "setup.py", "README.md", "LICENSE", "CMakeLists.txt"):
+        for name in ("LICENSE", "CMakeLists.txt"):
             shutil.copy(ROOT / name, source / name)
-        made = subprocess.run([sys.executable, "-m", "pip", "wheel", str(source), "--no-deps", "--no-build-isolation",
+        made = subprocess.run([sys.executable, "-m", "pip", "wheel", str(source / "python"), "--no-deps", "--no-build-isolation",
                                "--no-index", "--wheel-dir", str(self.folder)], capture_output=True, text=True,
                               check=False)
         self.assertEqual(made.returncode, 0, made.stdout + made.stderr)
@@ -28,6 +28,7 @@ class Wheel(ArenaTest):
             archive.extractall(self.folder / "site")
         for name in (path.name for path in (ROOT / "python/arena").iterdir() if path.suffix in (".py", ".pyi", ".typed")):
             self.assertIn(f"arena/{name}", names)
+        self.assertIn("arena/LICENSE", names)
         script = "import arena; print(arena.__file__, arena.run('bidding', ['mimic', 'planner'], n=3, seed=1).games)"
         environment = {**os.environ, "PYTHONPATH": str(self.folder / "site")}
         out = subprocess.run([sys.executable, "-c", script], env=environment, cwd=self.folder, capture_output=True,

@@ -1,5 +1,5 @@
 // The confidence sequence against hand-worked values, a second implementation, and simulated bots.
-#include "arena/rating/confidence_sequence.hpp"
+#include "arena/rating/means/confidence_sequence.hpp"
 
 #include <cmath>
 #include <string>

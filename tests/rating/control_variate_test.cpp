@@ -1,5 +1,5 @@
 // Adjusted means against hand-worked values, a second implementation, and simulated deals.
-#include "arena/rating/control_variate.hpp"
+#include "arena/rating/means/control_variate.hpp"
 
 #include <cmath>
 #include <random>

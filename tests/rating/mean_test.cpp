@@ -1,5 +1,5 @@
 // Means and their intervals.
-#include "arena/rating/mean.hpp"
+#include "arena/rating/means/mean.hpp"
 
 #include <catch2/catch.hpp>
 

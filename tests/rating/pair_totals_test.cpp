@@ -1,6 +1,4 @@
 // Sums by pairs tell the same as the single matches.
-#include "arena/rating/pair_totals.hpp"
-
 #include <map>
 #include <utility>
 #include <vector>
@@ -8,6 +6,7 @@
 #include <catch2/catch.hpp>
 
 #include "arena/core/rng.hpp"
+#include "arena/rating/outcomes.hpp"
 #include "arena/rating/pair_shares.hpp"
 #include "arena/rating/rank_intervals.hpp"
 #include "arena/rating/ratings.hpp"

@@ -10,8 +10,8 @@
 #include <catch2/catch.hpp>
 
 #include "arena/core/rng.hpp"
-#include "arena/rating/components.hpp"
 #include "arena/rating/likelihood.hpp"
+#include "arena/rating/outcomes.hpp"
 #include "simulated.hpp"
 
 using namespace arena;

@@ -1,6 +1,6 @@
 // The sequential probability ratio test against hand-worked values, a second implementation, and
 // simulated bots.
-#include "arena/rating/sprt.hpp"
+#include "arena/rating/means/sprt.hpp"
 
 #include <algorithm>
 #include <array>

@@ -15,7 +15,7 @@
 #include "arena/record/record_reader.hpp"
 #include "arena/record/zstd.hpp"
 #include "arena/util/error.hpp"
-#include "arena/util/text.hpp"
+#include "arena/util/text/text.hpp"
 #include "tests/files.hpp"
 
 using namespace arena;

@@ -5,8 +5,8 @@
 
 #include <catch2/catch.hpp>
 
-#include "arena/series/adjusted_statistics.hpp"
-#include "arena/series/run.hpp"
+#include "arena/series/play/run.hpp"
+#include "arena/series/statistics/adjusted_statistics.hpp"
 
 namespace arena::test {
 

@@ -1,6 +1,6 @@
 // Means that are adjusted for the luck of the deals. tests/games/baselines_test.cpp has how well
 // the baselines of all games do it.
-#include "arena/series/adjusted_statistics.hpp"
+#include "arena/series/statistics/adjusted_statistics.hpp"
 
 #include <string>
 #include <vector>

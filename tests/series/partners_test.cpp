@@ -9,11 +9,10 @@
 #include <catch2/catch.hpp>
 
 #include "arena/game/typed_game.hpp"
-#include "arena/series/earlier_games.hpp"
-#include "arena/series/entrants.hpp"
-#include "arena/series/standing.hpp"
-#include "arena/series/statistics.hpp"
-#include "arena/series/teams.hpp"
+#include "arena/series/entrants/entrants.hpp"
+#include "arena/series/play/earlier_games.hpp"
+#include "arena/series/statistics/standing.hpp"
+#include "arena/series/statistics/statistics.hpp"
 #include "tests/builtin_series.hpp"
 #include "tests/files.hpp"
 #include "tests/forfeit_laws.hpp"

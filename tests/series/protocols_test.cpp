@@ -6,8 +6,8 @@
 #include <catch2/catch.hpp>
 
 #include "arena/game/typed_game.hpp"
-#include "arena/process/command_line.hpp"
-#include "arena/series/entrants.hpp"
+#include "arena/process/spawn/program.hpp"
+#include "arena/series/entrants/entrants.hpp"
 #include "tests/builtin_series.hpp"
 #include "tests/errors.hpp"
 #include "tests/game/sealed_bids.hpp"

@@ -14,7 +14,7 @@
 #include <catch2/catch.hpp>
 
 #include "arena/game/games.hpp"
-#include "arena/series/entrants.hpp"
+#include "arena/series/entrants/entrants.hpp"
 #include "tests/builtin_series.hpp"
 
 using namespace arena;

@@ -1,5 +1,5 @@
 // The verdict of a series, and the words of the standing.
-#include "arena/series/standing.hpp"
+#include "arena/series/statistics/standing.hpp"
 
 #include <algorithm>
 #include <string>
@@ -7,8 +7,8 @@
 
 #include <catch2/catch.hpp>
 
-#include "arena/series/figures.hpp"
-#include "arena/series/series_verdict.hpp"
+#include "arena/series/statistics/figures.hpp"
+#include "arena/series/statistics/series_verdict.hpp"
 
 using namespace arena;
 using Kind = SeriesVerdict::Kind;

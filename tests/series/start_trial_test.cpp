@@ -1,5 +1,5 @@
 // StartTrial: which problems one start of a program finds, and which it does not.
-#include "arena/series/start_trial.hpp"
+#include "arena/series/entrants/start_trial.hpp"
 
 #include <chrono>
 #include <string>
@@ -8,7 +8,7 @@
 
 #include <catch2/catch.hpp>
 
-#include "arena/series/entrants.hpp"
+#include "arena/series/entrants/entrants.hpp"
 #include "tests/errors.hpp"
 
 using namespace arena;

@@ -1,5 +1,5 @@
 // Means, intervals and schedules.
-#include "arena/series/statistics.hpp"
+#include "arena/series/statistics/statistics.hpp"
 
 #include <algorithm>
 #include <set>
@@ -8,8 +8,8 @@
 
 #include <catch2/catch.hpp>
 
-#include "arena/series/schedule.hpp"
-#include "arena/series/teams.hpp"
+#include "arena/series/entrants/entrants.hpp"
+#include "arena/series/play/schedule.hpp"
 
 using namespace arena;
 

@@ -9,7 +9,7 @@
 
 #include <catch2/catch.hpp>
 
-#include "arena/host/turns.hpp"
+#include "arena/contest/phases/turns.hpp"
 #include "arena/http/rate_limit.hpp"
 #include "arena/util/parallel.hpp"
 #include "arena/util/table_cache.hpp"
@@ -72,7 +72,7 @@ TEST_CASE("a limit holds for all threads together", "[threads]") {
 }
 
 TEST_CASE("only one has the only turn, and what it wrote is seen by the next", "[threads]") {
-  host::Turns turns(1);
+  contest::Turns turns(1);
   int written = 0;  // guarded by the turn alone
   in_eight_threads([&](int) {
     for (int j = 0; j < 50; ++j) {

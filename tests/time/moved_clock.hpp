@@ -20,7 +20,7 @@
 
 #include "arena/peer/loop.hpp"
 #include "arena/peer/tcp.hpp"
-#include "arena/util/file_descriptor.hpp"
+#include "arena/util/file_io.hpp"
 #include "arena/util/time.hpp"
 
 namespace arena::test {

@@ -1,4 +1,4 @@
-#include "arena/tournament/commitment.hpp"
+#include "arena/tournament/stored/commitment.hpp"
 
 #include <catch2/catch.hpp>
 

@@ -1,5 +1,5 @@
 // Which matches may be read while a tournament is played.
-#include "arena/tournament/complete_deals.hpp"
+#include "arena/tournament/stored/complete_deals.hpp"
 
 #include <string>
 #include <vector>

@@ -1,5 +1,5 @@
 // What the sums of a store say about an entrant and a pair, also after forfeits.
-#include "arena/tournament/deal_totals.hpp"
+#include "arena/tournament/stored/deal_totals.hpp"
 
 #include <algorithm>
 #include <map>
@@ -8,8 +8,8 @@
 #include <catch2/catch.hpp>
 
 #include "arena/game/games.hpp"
+#include "arena/results/standings_json.hpp"
 #include "arena/tournament/standings.hpp"
-#include "arena/tournament/standings_json.hpp"
 #include "tests/files.hpp"
 
 namespace arena {

@@ -9,7 +9,7 @@
 
 #include <catch2/catch.hpp>
 
-#include "arena/tournament/format.hpp"
+#include "arena/tournament/formats/format.hpp"
 
 namespace arena::test {
 

@@ -1,6 +1,6 @@
 // Which entrants sit at one table: counts over all sizes, and that the search finds the designs
 // that are known.
-#include "arena/tournament/format_design.hpp"
+#include "arena/tournament/formats/format_design.hpp"
 
 #include <algorithm>
 #include <set>

@@ -5,7 +5,7 @@
 #include <catch2/catch.hpp>
 
 #include "arena/core/rng.hpp"
-#include "arena/tournament/format.hpp"
+#include "arena/tournament/formats/format.hpp"
 #include "arena/util/error.hpp"
 #include "tests/tournament/field.hpp"
 

@@ -11,9 +11,8 @@
 #include <fmt/format.h>
 
 #include "arena/core/rng.hpp"
-#include "arena/tournament/format.hpp"
-#include "arena/tournament/format_order.hpp"
-#include "arena/tournament/league_ratings.hpp"
+#include "arena/tournament/formats/format.hpp"
+#include "arena/tournament/formats/league_ratings.hpp"
 #include "tests/files.hpp"
 #include "tests/proof.hpp"
 #include "tests/tournament/field.hpp"

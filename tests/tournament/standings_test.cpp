@@ -9,10 +9,9 @@
 #include <catch2/catch.hpp>
 
 #include "arena/game/games.hpp"
-#include "arena/tournament/deal_totals.hpp"
-#include "arena/tournament/standings_json.hpp"
-#include "arena/tournament/stored_outcomes.hpp"
-#include "arena/tournament/stored_progress.hpp"
+#include "arena/results/standings_json.hpp"
+#include "arena/tournament/stored/deal_totals.hpp"
+#include "arena/tournament/stored/stored_progress.hpp"
 #include "arena/util/error.hpp"
 #include "tests/files.hpp"
 

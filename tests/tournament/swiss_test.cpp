@@ -8,7 +8,7 @@
 #include <catch2/catch.hpp>
 
 #include "arena/core/rng.hpp"
-#include "arena/tournament/format.hpp"
+#include "arena/tournament/formats/format.hpp"
 #include "tests/proof.hpp"
 #include "tests/tournament/field.hpp"
 

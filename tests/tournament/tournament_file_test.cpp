@@ -1,5 +1,5 @@
 // Tournament files: the plans that they are, and each refusal with its place.
-#include "arena/tournament/tournament_file.hpp"
+#include "arena/tournament/described/tournament_file.hpp"
 
 #include <catch2/catch.hpp>
 

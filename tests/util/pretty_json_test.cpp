@@ -1,4 +1,4 @@
-#include "arena/util/pretty_json.hpp"
+#include "arena/util/text/pretty_json.hpp"
 
 #include <catch2/catch.hpp>
 

@@ -1,5 +1,5 @@
 // Text: bytes from outside made safe, words, characters and files.
-#include "arena/util/text.hpp"
+#include "arena/util/text/text.hpp"
 
 #include <sys/mman.h>
 #include <unistd.h>
@@ -11,11 +11,10 @@
 
 #include <catch2/catch.hpp>
 
-#include "arena/util/file_descriptor.hpp"
 #include "arena/util/file_io.hpp"
-#include "arena/util/percent.hpp"
-#include "arena/util/plain_text.hpp"
-#include "arena/util/utf8.hpp"
+#include "arena/util/text/percent.hpp"
+#include "arena/util/text/plain_text.hpp"
+#include "arena/util/text/utf8.hpp"
 
 namespace arena::test {
 

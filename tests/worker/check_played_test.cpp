@@ -1,6 +1,4 @@
 // A worker that lies: what a record can prove by the rules, it must prove.
-#include "arena/worker/check_played.hpp"
-
 #include <algorithm>
 #include <cstdint>
 #include <functional>
@@ -13,6 +11,7 @@
 
 #include "arena/core/fault.hpp"
 #include "arena/game/games.hpp"
+#include "arena/worker/plan.hpp"
 #include "tests/builtin_series.hpp"
 #include "tests/errors.hpp"
 

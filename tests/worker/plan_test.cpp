@@ -6,7 +6,7 @@
 
 #include <catch2/catch.hpp>
 
-#include "arena/series/entrants.hpp"
+#include "arena/series/entrants/entrants.hpp"
 #include "arena/worker/remote_seats.hpp"
 #include "tests/builtin_series.hpp"
 #include "tests/errors.hpp"

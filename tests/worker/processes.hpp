@@ -9,8 +9,8 @@
 
 #include <fmt/format.h>
 
-#include "arena/process/process_table.hpp"
-#include "arena/util/text.hpp"
+#include "arena/process/limits/process_table.hpp"
+#include "arena/util/text/text.hpp"
 
 namespace arena::test {
 

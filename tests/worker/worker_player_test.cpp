@@ -17,8 +17,8 @@
 #include <catch2/catch.hpp>
 #include <fmt/format.h>
 
-#include "arena/process/process_table.hpp"
-#include "arena/series/series.hpp"
+#include "arena/process/limits/process_table.hpp"
+#include "arena/series/play/batch.hpp"
 #include "arena/worker/messages.hpp"
 #include "arena/worker/worker_process.hpp"
 #include "tests/builtin_series.hpp"

@@ -15,12 +15,12 @@
 #include "arena/cli/run/series_driver.hpp"
 #include "arena/cli/shell.hpp"
 #include "arena/core/described.hpp"
-#include "arena/rating/mean.hpp"
-#include "arena/series/figures.hpp"
+#include "arena/rating/means/mean.hpp"
+#include "arena/series/statistics/figures.hpp"
 #include "arena/util/error.hpp"
 #include "arena/util/parallel.hpp"
-#include "arena/util/pretty_json.hpp"
-#include "arena/util/text.hpp"
+#include "arena/util/text/pretty_json.hpp"
+#include "arena/util/text/text.hpp"
 
 namespace arena::cli {
 

@@ -8,12 +8,12 @@
 #include "arena/cli/replay/recorded_games.hpp"
 #include "arena/cli/run/progress.hpp"
 #include "arena/cli/shell.hpp"
-#include "arena/record/seen_matches.hpp"
+#include "arena/record/record_tail.hpp"
 #include "arena/util/error.hpp"
 #include "arena/util/parallel.hpp"
-#include "arena/util/plain_text.hpp"
-#include "arena/util/pretty_json.hpp"
-#include "arena/util/text.hpp"
+#include "arena/util/text/plain_text.hpp"
+#include "arena/util/text/pretty_json.hpp"
+#include "arena/util/text/text.hpp"
 
 namespace arena::cli {
 

@@ -10,12 +10,12 @@
 #include "arena/cli/match_options.hpp"
 #include "arena/cli/run/series_driver.hpp"
 #include "arena/cli/shell.hpp"
-#include "arena/series/comparison_run.hpp"
-#include "arena/series/given_deals.hpp"
-#include "arena/series/host_report.hpp"
+#include "arena/series/play/given_deals.hpp"
+#include "arena/series/statistics/comparison.hpp"
+#include "arena/series/statistics/match_report.hpp"
 #include "arena/util/error.hpp"
-#include "arena/util/pretty_json.hpp"
-#include "arena/util/text.hpp"
+#include "arena/util/text/pretty_json.hpp"
+#include "arena/util/text/text.hpp"
 
 namespace arena::cli {
 

@@ -29,13 +29,13 @@
 #include "arena/peer/task.hpp"
 #include "arena/peer/tcp.hpp"
 #include "arena/peer/terminal.hpp"
-#include "arena/process/bot_environment.hpp"
-#include "arena/process/bot_processes.hpp"
-#include "arena/process/command_line.hpp"
+#include "arena/process/limits/bot_processes.hpp"
 #include "arena/process/process.hpp"
+#include "arena/process/spawn/bot_environment.hpp"
+#include "arena/process/spawn/program.hpp"
 #include "arena/util/error.hpp"
-#include "arena/util/plain_text.hpp"
-#include "arena/util/text.hpp"
+#include "arena/util/text/plain_text.hpp"
+#include "arena/util/text/text.hpp"
 
 namespace arena::cli {
 

@@ -14,13 +14,13 @@
 #include "arena/peer/paced_peer.hpp"
 #include "arena/peer/task.hpp"
 #include "arena/peer/tcp.hpp"
-#include "arena/process/spawner.hpp"
-#include "arena/series/bot_pool.hpp"
-#include "arena/series/entrants.hpp"
-#include "arena/series/start_trial.hpp"
+#include "arena/process/spawn/spawner.hpp"
+#include "arena/series/entrants/bot_pool.hpp"
+#include "arena/series/entrants/entrants.hpp"
+#include "arena/series/entrants/start_trial.hpp"
 #include "arena/util/error.hpp"
-#include "arena/util/plain_text.hpp"
-#include "arena/util/text.hpp"
+#include "arena/util/text/plain_text.hpp"
+#include "arena/util/text/text.hpp"
 
 namespace arena::cli {
 

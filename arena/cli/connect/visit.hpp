@@ -1,6 +1,6 @@
 // `arena connect --seat`: a bot of any kind at a server where clients choose their seats
-// (core/guest.hpp). connect.cpp only copies bytes instead, for bots that talk with the server
-// themselves.
+// (core/refinements/conversation.hpp). connect.cpp only copies bytes instead, for bots that talk with the
+// server themselves.
 #pragma once
 
 #include <string>

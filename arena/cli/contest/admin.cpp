@@ -12,10 +12,10 @@
 #include "arena/cli/contest/server_api.hpp"
 #include "arena/cli/shell.hpp"
 #include "arena/util/error.hpp"
-#include "arena/util/percent.hpp"
-#include "arena/util/plain_text.hpp"
-#include "arena/util/pretty_json.hpp"
-#include "arena/util/utf8.hpp"
+#include "arena/util/text/percent.hpp"
+#include "arena/util/text/plain_text.hpp"
+#include "arena/util/text/pretty_json.hpp"
+#include "arena/util/text/utf8.hpp"
 
 namespace arena::cli {
 

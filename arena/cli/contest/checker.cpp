@@ -1,6 +1,6 @@
 // `arena checker`: checks one upload for `arena serve`.
 #include "arena/cli/shell.hpp"
-#include "arena/host/check_job.hpp"
+#include "arena/contest/checks/check_job.hpp"
 
 namespace arena::cli {
 
@@ -10,7 +10,8 @@ void add_checker(CLI::App& command, Shell& shell) {
       "server.\n"
       "It reads one line of JSON and writes one. It ends, with all that it started, when its\n"
       "standard input ends.");
-  shell.on(command, [&shell] { return host::serve_check(shell.games) == 0 ? done : check_failed; });
+  shell.on(command,
+           [&shell] { return contest::serve_check(shell.games) == 0 ? done : check_failed; });
 }
 
 }  // namespace arena::cli

@@ -9,7 +9,7 @@
 #include "arena/cli/new/starter.hpp"
 #include "arena/cli/shell.hpp"
 #include "arena/util/error.hpp"
-#include "arena/util/text.hpp"
+#include "arena/util/text/text.hpp"
 
 namespace arena::cli {
 

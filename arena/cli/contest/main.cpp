@@ -4,7 +4,7 @@
 #include "arena/cli/contest/summaries.hpp"
 #include "arena/cli/program.hpp"
 #include "arena/cli/shell.hpp"
-#include "arena/web/home_table.hpp"
+#include "arena/site/play/home_table.hpp"
 
 int main(int argc, char** argv) {
   using namespace arena::cli;
@@ -22,7 +22,7 @@ int main(int argc, char** argv) {
                        {completion_summary, add_completion}},
                       {},
                       [](const arena::SeriesPlan& plan) -> std::unique_ptr<arena::BrowserTable> {
-                        return std::make_unique<arena::web::HomeTable>(plan);
+                        return std::make_unique<arena::site::HomeTable>(plan);
                       }},
                      argc, argv);
 }

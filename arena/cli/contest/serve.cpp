@@ -15,13 +15,13 @@
 
 #include "arena/cli/interrupt.hpp"
 #include "arena/cli/shell.hpp"
-#include "arena/host/contest_file.hpp"
-#include "arena/host/runner.hpp"
+#include "arena/contest/bots/runner.hpp"
+#include "arena/contest/contest_file.hpp"
 #include "arena/process/sandbox/proof.hpp"
-#include "arena/process/spawner.hpp"
+#include "arena/process/spawn/spawner.hpp"
+#include "arena/site/web_server.hpp"
 #include "arena/util/error.hpp"
-#include "arena/util/plain_text.hpp"
-#include "arena/web/web_server.hpp"
+#include "arena/util/text/plain_text.hpp"
 
 namespace arena::cli {
 
@@ -36,7 +36,7 @@ struct ServeArgs {
   std::string folder;
   std::string log;
   std::vector<std::string> proxies;
-  double requests_per_second = web::SiteLimits{}.requests_per_second;
+  double requests_per_second = site::SiteLimits{}.requests_per_second;
 };
 
 /// Where the demo keeps its state, unless the user chooses.
@@ -63,7 +63,7 @@ bool has_sandbox(SandboxKind kind) {
 
 /// The best kind of sandbox that the demo's bots can have; says on stderr what it lacks.
 std::string demo_sandbox(const std::string& folder) {
-  const fs::path closed = host::closed_to_bots(folder);
+  const fs::path closed = contest::closed_to_bots(folder);
   if (!closed.empty() || !has_sandbox(SandboxKind::shared)) {
     fmt::print(stderr, "Bots run without a sandbox, with your permissions: {}.\n",
                closed.empty()
@@ -81,9 +81,9 @@ std::string demo_sandbox(const std::string& folder) {
 /// The runners of which this system has all; says on stderr what the others lack.
 std::vector<std::string> usable_runners() {
   std::vector<std::string> usable;
-  for (const std::string& name : host::runner_names()) {
+  for (const std::string& name : contest::runner_names()) {
     try {
-      static_cast<void>(host::read_runner(name));
+      static_cast<void>(contest::read_runner(name));
       usable.push_back(name);
     } catch (const Error& error) {
       fmt::print(stderr, "The demo is without the contest {}: {}\n", name, error.what());
@@ -92,16 +92,16 @@ std::vector<std::string> usable_runners() {
   return usable;
 }
 
-host::ContestFile read_file(const ServeArgs& args, const Games& games) {
+contest::ContestFile read_file(const ServeArgs& args, const Games& games) {
   if (args.demo != args.file.empty()) throw Error("give a contest's file, or --demo");
-  host::ContestFile file;
+  contest::ContestFile file;
   if (args.demo) {
     const std::string folder = fs::absolute(args.folder.empty() ? demo_folder() : args.folder);
-    file = host::read_contests(
-        host::demo_contests(games, usable_runners(), folder, demo_sandbox(folder)), "the demo");
+    file = contest::read_contests(
+        contest::demo_contests(games, usable_runners(), folder, demo_sandbox(folder)), "the demo");
     fmt::print("The demo keeps its games in {}\n", in_quotes(folder));
   } else {
-    file = host::read_contest_file(args.file);
+    file = contest::read_contest_file(args.file);
     if (!args.folder.empty()) file.server.folder = args.folder;
   }
   return file;
@@ -122,24 +122,24 @@ std::function<void(const std::string&)> line_writer(const std::string& name) {
 }
 
 /// The file's URL, unless it only repeats where the server listens.
-std::string site_url(const host::ServerSettings& server) {
+std::string site_url(const contest::ServerSettings& server) {
   const std::string own = fmt::format("http://{}:{}", server.address, server.port);
   return server.url == own ? std::string() : server.url;
 }
 
-bool has_admin(host::Host& host) {
-  return std::ranges::any_of(host.accounts().all(), &host::Account::is_admin);
+bool has_admin(contest::Host& host) {
+  return std::ranges::any_of(host.accounts().all(), &contest::Account::is_admin);
 }
 
 int serve(const ServeArgs& args, Shell& shell) {
   Interrupt interrupt;
-  host::ContestFile file = read_file(args, shell.games);
+  contest::ContestFile file = read_file(args, shell.games);
   const std::string program = fs::read_symlink("/proc/self/exe").string();
-  web::WebSettings settings{.host = {.games = shell.games, .program = program}};
+  site::WebSettings settings{.host = {.games = shell.games, .program = program}};
   settings.host.events.trouble = [](const std::string& what) {
     fmt::print(stderr, "arena: {}\n", escaped(what));
   };
-  settings.host.now = host::patient(host::system_now, settings.host.events.trouble);
+  settings.host.now = contest::patient(contest::system_now, settings.host.events.trouble);
   settings.http.address = file.server.address;
   settings.http.port = static_cast<std::uint16_t>(args.port.value_or(file.server.port));
   settings.http.trusted_proxies = args.proxies;
@@ -147,7 +147,7 @@ int serve(const ServeArgs& args, Shell& shell) {
   settings.site.log = line_writer(args.log);
   settings.site.limits.requests_per_second = args.requests_per_second;
   settings.worker = {program, "worker"};
-  web::WebServer server(std::move(file), std::move(settings));
+  site::WebServer server(std::move(file), std::move(settings));
   const std::string listens = server.host().server().address;
   const std::string own =
       fmt::format("http://{}:{}", listens == "0.0.0.0" ? "localhost" : listens, server.port());
@@ -155,7 +155,7 @@ int serve(const ServeArgs& args, Shell& shell) {
   const std::string url = configured.empty() ? own : configured;
   if (!has_admin(server.host()))
     fmt::print("Sign up as the admin: {}/signup?invitation={}\n", url,
-               server.host().accounts().invite(host::Role::admin));
+               server.host().accounts().invite(contest::Role::admin));
   const std::string as = configured.empty() ? "" : " as " + configured;
   fmt::print("Serving {}{} (Ctrl-C stops it)\n", own, as);
   std::fflush(stdout);

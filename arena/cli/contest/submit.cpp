@@ -8,13 +8,13 @@
 #include <boost/json.hpp>
 #include <fmt/format.h>
 
+#include "arena/archive/packed_folder.hpp"
 #include "arena/cli/contest/server_api.hpp"
 #include "arena/cli/shell.hpp"
-#include "arena/contest/packed_folder.hpp"
 #include "arena/util/error.hpp"
 #include "arena/util/file_io.hpp"
-#include "arena/util/percent.hpp"
-#include "arena/util/plain_text.hpp"
+#include "arena/util/text/percent.hpp"
+#include "arena/util/text/plain_text.hpp"
 
 namespace arena::cli {
 

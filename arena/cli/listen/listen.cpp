@@ -17,7 +17,6 @@
 #include <fmt/format.h>
 
 #include "arena/cli/interrupt.hpp"
-#include "arena/cli/listen/bounds.hpp"
 #include "arena/cli/listen/lobby.hpp"
 #include "arena/cli/listen/seated_session.hpp"
 #include "arena/cli/match_options.hpp"
@@ -25,15 +24,15 @@
 #include "arena/peer/loop.hpp"
 #include "arena/peer/tcp.hpp"
 #include "arena/process/sandbox/proof.hpp"
-#include "arena/series/entrants.hpp"
-#include "arena/series/given_deals.hpp"
-#include "arena/series/match_report.hpp"
-#include "arena/series/schedule.hpp"
-#include "arena/series/start_trial.hpp"
-#include "arena/series/table.hpp"
+#include "arena/series/entrants/entrants.hpp"
+#include "arena/series/entrants/start_trial.hpp"
+#include "arena/series/play/given_deals.hpp"
+#include "arena/series/play/schedule.hpp"
+#include "arena/series/play/table.hpp"
+#include "arena/series/statistics/match_report.hpp"
 #include "arena/util/error.hpp"
-#include "arena/util/plain_text.hpp"
-#include "arena/util/text.hpp"
+#include "arena/util/text/plain_text.hpp"
+#include "arena/util/text/text.hpp"
 
 namespace arena::cli {
 

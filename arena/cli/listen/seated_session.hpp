@@ -1,6 +1,7 @@
-// `arena listen` with a protocol whose clients choose their seats (core/conversation.hpp): one
-// session at one table. A client that loses its connection may come back; then the game begins
-// again with the same deal. listen.cpp serves clients that take any seat.
+// `arena listen` with a protocol whose clients choose their seats
+// (core/refinements/conversation.hpp): one session at one table. A client that loses its connection
+// may come back; then the game begins again with the same deal. listen.cpp serves clients that take
+// any seat.
 #pragma once
 
 #include <exception>
@@ -14,15 +15,15 @@
 #include <boost/asio/awaitable.hpp>
 
 #include "arena/cli/interrupt.hpp"
-#include "arena/cli/listen/bounds.hpp"
+#include "arena/cli/listen/lobby.hpp"
 #include "arena/cli/match_options.hpp"
 #include "arena/cli/shell.hpp"
 #include "arena/peer/loop.hpp"
 #include "arena/peer/signal.hpp"
 #include "arena/peer/tcp.hpp"
-#include "arena/series/run.hpp"
-#include "arena/series/schedule.hpp"
-#include "arena/series/table.hpp"
+#include "arena/series/play/run.hpp"
+#include "arena/series/play/schedule.hpp"
+#include "arena/series/play/table.hpp"
 
 namespace arena::cli {
 

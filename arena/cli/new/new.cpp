@@ -10,7 +10,7 @@
 #include "arena/cli/match_options.hpp"
 #include "arena/cli/new/starter.hpp"
 #include "arena/cli/shell.hpp"
-#include "arena/process/command_line.hpp"
+#include "arena/process/spawn/program.hpp"
 #include "arena/util/error.hpp"
 
 namespace arena::cli {

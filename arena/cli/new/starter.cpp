@@ -16,10 +16,9 @@
 
 #include "arena/util/data_folder.hpp"
 #include "arena/util/error.hpp"
-#include "arena/util/file_descriptor.hpp"
 #include "arena/util/file_io.hpp"
-#include "arena/util/pretty_json.hpp"
-#include "arena/util/text.hpp"
+#include "arena/util/text/pretty_json.hpp"
+#include "arena/util/text/text.hpp"
 
 namespace arena::cli {
 

@@ -13,12 +13,12 @@
 #include "arena/cli/replay/live_bot.hpp"
 #include "arena/cli/replay/recorded_games.hpp"
 #include "arena/cli/shell.hpp"
-#include "arena/process/process_tree.hpp"
-#include "arena/series/match_report.hpp"
-#include "arena/series/shown_to_bots.hpp"
+#include "arena/process/limits/process_tree.hpp"
+#include "arena/series/entrants/shown_to_bots.hpp"
+#include "arena/series/statistics/match_report.hpp"
 #include "arena/util/error.hpp"
-#include "arena/util/plain_text.hpp"
-#include "arena/util/text.hpp"
+#include "arena/util/text/plain_text.hpp"
+#include "arena/util/text/text.hpp"
 
 namespace arena::cli {
 

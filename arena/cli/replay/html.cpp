@@ -10,8 +10,8 @@
 #include "arena/game/steps.hpp"
 #include "arena/pages/replay_page.hpp"
 #include "arena/util/error.hpp"
-#include "arena/util/plain_text.hpp"
-#include "arena/util/text.hpp"
+#include "arena/util/text/plain_text.hpp"
+#include "arena/util/text/text.hpp"
 
 namespace arena::cli {
 

@@ -9,7 +9,7 @@
 #include <fmt/format.h>
 
 #include "arena/peer/task.hpp"
-#include "arena/process/process_tree.hpp"
+#include "arena/process/limits/process_tree.hpp"
 #include "arena/util/error.hpp"
 
 namespace arena::cli {

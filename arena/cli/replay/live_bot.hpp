@@ -1,6 +1,6 @@
 // A bot process that ordinary functions can ask, one question at a time, on its own loop. For
 // replays, which have no other players. It can be held between two questions for a debugger. Not
-// for: matches (series/table.hpp).
+// for: matches (series/play/table.hpp).
 #pragma once
 
 #include <memory>
@@ -14,10 +14,10 @@
 #include "arena/peer/loop.hpp"
 #include "arena/process/process.hpp"
 #include "arena/process/sandbox/proof.hpp"
-#include "arena/process/spawner.hpp"
-#include "arena/series/bot_pool.hpp"
-#include "arena/series/entrant.hpp"
-#include "arena/series/series_settings.hpp"
+#include "arena/process/spawn/spawner.hpp"
+#include "arena/series/entrants/bot_pool.hpp"
+#include "arena/series/entrants/entrant.hpp"
+#include "arena/series/entrants/series_settings.hpp"
 
 namespace arena::cli {
 

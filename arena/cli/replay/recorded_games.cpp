@@ -8,8 +8,8 @@
 #include "arena/game/file_kinds.hpp"
 #include "arena/record/record_file.hpp"
 #include "arena/util/error.hpp"
-#include "arena/util/plain_text.hpp"
-#include "arena/util/text.hpp"
+#include "arena/util/text/plain_text.hpp"
+#include "arena/util/text/text.hpp"
 
 namespace arena::cli {
 

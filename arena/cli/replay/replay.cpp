@@ -18,10 +18,10 @@
 #include "arena/cli/replay/recorded_games.hpp"
 #include "arena/cli/replay/two_tables.hpp"
 #include "arena/cli/shell.hpp"
-#include "arena/record/seen_matches.hpp"
+#include "arena/record/record_tail.hpp"
 #include "arena/util/error.hpp"
-#include "arena/util/plain_text.hpp"
-#include "arena/util/text.hpp"
+#include "arena/util/text/plain_text.hpp"
+#include "arena/util/text/text.hpp"
 
 namespace arena::cli {
 
@@ -335,7 +335,7 @@ void add_format_options(CLI::App& command, const Games& games, ReplayArgs& args,
                                solving_formats(games)));
 }
 
-/// player_words.hpp has already removed the words after `--bot`. This only adds the option's help.
+/// settings_words.hpp has already removed the words after `--bot`. This only adds the option's help.
 void add_bot_options(CLI::App& command, ReplayArgs& args) {
   BotReplay& bot = args.bot;
   command.add_option_function<std::string>(

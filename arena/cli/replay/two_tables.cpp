@@ -12,10 +12,10 @@
 
 #include "arena/cli/replay/recorded_games.hpp"
 #include "arena/cli/shell.hpp"
-#include "arena/series/deal_report.hpp"
+#include "arena/series/statistics/deal_report.hpp"
 #include "arena/util/error.hpp"
-#include "arena/util/plain_text.hpp"
-#include "arena/util/text.hpp"
+#include "arena/util/text/plain_text.hpp"
+#include "arena/util/text/text.hpp"
 
 namespace arena::cli {
 

@@ -10,18 +10,17 @@
 #include "arena/cli/browser.hpp"
 #include "arena/cli/replay/html.hpp"
 #include "arena/pages/page_files.hpp"
-#include "arena/report/html.hpp"
-#include "arena/report/web_files.hpp"
+#include "arena/results/html.hpp"
 #include "arena/util/error.hpp"
-#include "arena/util/text.hpp"
+#include "arena/util/text/text.hpp"
 
 namespace arena::cli {
 
 namespace {
 
-using report::each;
-using report::Html;
-using report::html;
+using results::each;
+using results::Html;
+using results::html;
 
 std::string new_folder() {
   std::string name = std::filesystem::temp_directory_path() / "arena-games-XXXXXX";
@@ -37,8 +36,8 @@ Html list_item(const Record& record, std::size_t number) {
     result += (seat == 0 ? "" : ", ") + record.players[seat].name;
     if (record.scores) result += fmt::format(" {}", (*record.scores)[seat]);
   }
-  return html("<li><a href=\"{}\">{}</a></li>\n", report::text(page_name(number)),
-              report::text(result));
+  return html("<li><a href=\"{}\">{}</a></li>\n", results::text(page_name(number)),
+              results::text(result));
 }
 
 std::string list_page(std::string_view title, const std::vector<Record>& records) {
@@ -64,7 +63,7 @@ std::string list_page(std::string_view title, const std::vector<Record>& records
 </body>
 </html>
 )",
-              report::text(title), Html(std::string(report::style_css)), items)
+              results::text(title), Html(std::string(results::style_css)), items)
       .code;
 }
 

@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "arena/cli/run/series_run.hpp"
-#include "arena/util/text.hpp"
+#include "arena/util/text/text.hpp"
 
 namespace arena::cli {
 

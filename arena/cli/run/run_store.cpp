@@ -6,9 +6,9 @@
 
 #include <fmt/format.h>
 
-#include "arena/tournament/stored_match.hpp"
+#include "arena/tournament/stored/stored_match.hpp"
 #include "arena/util/error.hpp"
-#include "arena/util/plain_text.hpp"
+#include "arena/util/text/plain_text.hpp"
 
 namespace arena::cli {
 

@@ -6,10 +6,10 @@
 #include <string>
 #include <vector>
 
-#include "arena/series/run.hpp"
-#include "arena/series/table.hpp"
+#include "arena/series/play/run.hpp"
+#include "arena/series/play/table.hpp"
 #include "arena/store/store.hpp"
-#include "arena/tournament/deal_totals.hpp"
+#include "arena/tournament/stored/deal_totals.hpp"
 
 namespace arena::cli {
 

@@ -7,8 +7,8 @@
 #include <fmt/format.h>
 
 #include "arena/players/module_host.hpp"
-#include "arena/series/earlier_games.hpp"
-#include "arena/tournament/stored_match.hpp"
+#include "arena/series/play/earlier_games.hpp"
+#include "arena/tournament/stored/stored_match.hpp"
 #include "arena/util/error.hpp"
 #include "arena/util/parallel.hpp"
 

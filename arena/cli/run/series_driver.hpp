@@ -13,8 +13,8 @@
 #include "arena/cli/interrupt.hpp"
 #include "arena/cli/match_options.hpp"
 #include "arena/cli/run/progress.hpp"
-#include "arena/series/match_report.hpp"
-#include "arena/series/run.hpp"
+#include "arena/series/play/run.hpp"
+#include "arena/series/statistics/match_report.hpp"
 
 namespace arena::cli {
 

@@ -9,16 +9,14 @@
 #include "arena/cli/browser.hpp"
 #include "arena/core/protocol_list.hpp"
 #include "arena/players/module_host.hpp"
-#include "arena/process/command_line.hpp"
-#include "arena/process/program.hpp"
-#include "arena/series/given_deals.hpp"
-#include "arena/series/teams.hpp"
-#include "arena/tournament/stored_bots.hpp"
-#include "arena/tournament/stored_match.hpp"
+#include "arena/process/spawn/program.hpp"
+#include "arena/series/entrants/entrants.hpp"
+#include "arena/series/play/given_deals.hpp"
+#include "arena/tournament/stored/stored_match.hpp"
 #include "arena/util/error.hpp"
-#include "arena/util/plain_text.hpp"
-#include "arena/util/pretty_json.hpp"
-#include "arena/util/text.hpp"
+#include "arena/util/text/plain_text.hpp"
+#include "arena/util/text/pretty_json.hpp"
+#include "arena/util/text/text.hpp"
 
 namespace arena::cli {
 

@@ -12,10 +12,10 @@
 #include "arena/cli/run/run_store.hpp"
 #include "arena/cli/run/series_driver.hpp"
 #include "arena/cli/shell.hpp"
-#include "arena/series/adjusted_statistics.hpp"
-#include "arena/series/browser_table.hpp"
-#include "arena/series/deal_report.hpp"
-#include "arena/series/standing.hpp"
+#include "arena/series/play/browser_table.hpp"
+#include "arena/series/statistics/adjusted_statistics.hpp"
+#include "arena/series/statistics/deal_report.hpp"
+#include "arena/series/statistics/standing.hpp"
 
 namespace arena::cli {
 

@@ -8,10 +8,10 @@
 #include "arena/cli/shell.hpp"
 #include "arena/cli/tournament/tournament_plan.hpp"
 #include "arena/store/store.hpp"
-#include "arena/tournament/tournament_store.hpp"
+#include "arena/tournament/stored/tournament_store.hpp"
 #include "arena/util/error.hpp"
-#include "arena/util/plain_text.hpp"
-#include "arena/util/pretty_json.hpp"
+#include "arena/util/text/plain_text.hpp"
+#include "arena/util/text/pretty_json.hpp"
 
 namespace arena::cli {
 

@@ -12,10 +12,10 @@
 #include "arena/cli/shell.hpp"
 #include "arena/record/record_file.hpp"
 #include "arena/tournament/extent.hpp"
-#include "arena/tournament/store_tables.hpp"
+#include "arena/tournament/stored/store_tables.hpp"
 #include "arena/util/error.hpp"
-#include "arena/util/pretty_json.hpp"
-#include "arena/util/text.hpp"
+#include "arena/util/text/pretty_json.hpp"
+#include "arena/util/text/text.hpp"
 
 namespace arena::cli {
 

@@ -10,10 +10,10 @@
 
 #include "arena/cli/terminal.hpp"
 #include "arena/cli/tournament/standings_text.hpp"
-#include "arena/series/figures.hpp"
-#include "arena/tournament/standings_columns.hpp"
-#include "arena/tournament/stored_match.hpp"
-#include "arena/util/utf8.hpp"
+#include "arena/results/standings_columns.hpp"
+#include "arena/series/statistics/figures.hpp"
+#include "arena/tournament/stored/stored_match.hpp"
+#include "arena/util/text/utf8.hpp"
 #include "protocols/terminal/ansi_writer.hpp"
 
 namespace arena::cli {

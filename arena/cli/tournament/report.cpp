@@ -9,7 +9,7 @@
 #include "arena/cli/match_options.hpp"
 #include "arena/cli/shell.hpp"
 #include "arena/report/write_report.hpp"
-#include "arena/series/figures.hpp"
+#include "arena/series/statistics/figures.hpp"
 
 namespace arena::cli {
 

@@ -5,10 +5,9 @@
 
 #include "arena/cli/match_options.hpp"
 #include "arena/cli/shell.hpp"
-#include "arena/cli/tournament/deals_of_two.hpp"
 #include "arena/cli/tournament/standings_text.hpp"
-#include "arena/tournament/as_of.hpp"
-#include "arena/tournament/standings_json.hpp"
+#include "arena/results/standings_json.hpp"
+#include "arena/tournament/stored/tournament_store.hpp"
 
 namespace arena::cli {
 

@@ -3,6 +3,8 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -10,13 +12,16 @@
 
 #include "arena/cli/match_options.hpp"
 #include "arena/cli/terminal.hpp"
-#include "arena/cli/tournament/cross_table.hpp"
-#include "arena/series/figures.hpp"
-#include "arena/series/text_table.hpp"
-#include "arena/tournament/field_shape.hpp"
-#include "arena/tournament/standings_columns.hpp"
-#include "arena/util/plain_text.hpp"
-#include "arena/util/text.hpp"
+#include "arena/results/standings_columns.hpp"
+#include "arena/series/statistics/figures.hpp"
+#include "arena/tournament/deals_of_two.hpp"
+#include "arena/tournament/field_scores.hpp"
+#include "arena/util/error.hpp"
+#include "arena/util/text/plain_text.hpp"
+#include "arena/util/text/pretty_json.hpp"
+#include "arena/util/text/text.hpp"
+#include "arena/util/text/text_table.hpp"
+#include "arena/util/text/utf8.hpp"
 
 namespace arena::cli {
 
@@ -270,6 +275,101 @@ void print_standings(const Store& store, const Standings& standings, const Exten
   write_cycles(standings, page.writer);
   write_forfeits(store, standings, page.writer);
   fmt::print("{}", text);
+}
+
+namespace {
+
+/// From orange (lost) to blue (won), which colour-blind people tell apart; the middle has none.
+constexpr std::array<ansi::TextStyle, 7> heat = {"97;48;5;130", "30;48;5;173", "30;48;5;223",
+                                                 ansi::plain,   "30;48;5;153", "30;48;5;74",
+                                                 "97;48;5;25"};
+
+constexpr std::size_t width_of_number = 4;
+constexpr std::size_t width_of_cell = 4;
+constexpr std::size_t shortest_name = 8;
+
+ansi::TextStyle heat_of(double share) {
+  const auto step = static_cast<std::size_t>(share * heat.size());
+  return heat[std::min(step, heat.size() - 1)];
+}
+
+/// The columns of names, if all of the table fits.
+std::optional<std::size_t> width_of_names(const Standings& standings,
+                                          std::optional<std::size_t> columns) {
+  std::size_t longest = 0;
+  for (const EntrantStanding& entrant : standings.entrants)
+    longest = std::max(longest, columns_of(shown_name(entrant)));
+  if (!columns) return longest;
+  const std::size_t others = width_of_number + width_of_cell * standings.entrants.size();
+  if (others + std::min(longest, shortest_name) > *columns) return std::nullopt;
+  return std::min(longest, *columns - others);
+}
+
+}  // namespace
+
+void write_cross_table(const Standings& standings, std::optional<std::size_t> columns,
+                       ansi::AnsiWriter writer) {
+  const auto width = width_of_names(standings, columns);
+  if (!width) {
+    writer.write("\nThe cross table is wider than the terminal: `arena report`, or `| less -S`.\n",
+                 ansi::faint);
+    return;
+  }
+  writer.write("\n" + std::string(width_of_number + *width, ' '));
+  for (std::size_t i = 0; i < standings.entrants.size(); ++i)
+    writer.write(fmt::format("{:>{}}", i + 1, width_of_cell), ansi::faint);
+  writer.write("\n");
+  for (std::size_t i = 0; i < standings.entrants.size(); ++i) {
+    writer.write(fmt::format("{:>{}} ", i + 1, width_of_number - 1), ansi::faint);
+    const std::string name = shortened(shown_name(standings.entrants[i]), *width);
+    writer.write(name);
+    std::string gap(*width - columns_of(name), ' ');  // is written before the next cell
+    for (const auto& pair : standings.pairs[i]) {
+      if (pair) {
+        writer.write(std::exchange(gap, ""));
+        writer.write(fmt::format("{:>{}.0f}", 100 * pair->share.value(), width_of_cell),
+                     heat_of(pair->share.value()));
+      } else {
+        gap.append(width_of_cell, ' ');
+      }
+    }
+    writer.write("\n");
+  }
+  writer.write("Each cell: the percentage of the points that the row won against the column.\n",
+               ansi::faint);
+}
+
+namespace {
+
+/// Of several entrants of one name, the last one.
+int id_of(const std::vector<StoredEntrant>& entrants, const std::string& name) {
+  const auto found =
+      std::find_if(entrants.rbegin(), entrants.rend(),
+                   [&](const StoredEntrant& entrant) { return entrant.name == name; });
+  if (found == entrants.rend())
+    throw Error(fmt::format("--by-deal: no entrant is called {}", in_quotes(name)));
+  return found->id;
+}
+
+}  // namespace
+
+void print_deals_of_two(const Store& store, const Games& games,
+                        const std::vector<std::string>& names, bool as_json) {
+  const StoredTournament tournament = store.tournament();
+  const AnyGame& game = find_game(games, tournament.game);
+  if (!compares_deals(tournament, game))
+    throw Error(fmt::format("--by-deal: this store has no deals of {} whose tables are compared",
+                            game.info().title));
+  const std::vector<StoredEntrant> entrants = store.entrants();
+  const TwoEntrants two{{id_of(entrants, names[0]), id_of(entrants, names[1])}, names};
+  std::vector<StoredMatch> matches;
+  store.for_each_match(0, [&](const StoredMatch& match) { matches.push_back(match); });
+  const DealReport report = deals_of_two(store, tournament, game, two, matches);
+  const json::array deals = report.json();
+  if (deals.empty())
+    throw Error(
+        fmt::format("--by-deal: {} and {} have not met", in_quotes(names[0]), in_quotes(names[1])));
+  fmt::print("{}", as_json ? compact(deals) + '\n' : report.text());
 }
 
 }  // namespace arena::cli

@@ -4,11 +4,13 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "arena/cli/shell.hpp"
 #include "arena/config/match_settings.hpp"
+#include "arena/config/player_spec.hpp"
 #include "arena/store/stored.hpp"
-#include "arena/tournament/tournament_setup.hpp"
+#include "arena/tournament/described/tournament_setup.hpp"
 
 namespace arena::cli {
 
@@ -43,5 +45,19 @@ PlannedTournament plan_tournament(const TournamentOptions& options, const Shell&
 
 /// What the text of a tournament that was stored at `path` asks for, without the bots of a folder.
 PlannedTournament stored_plan(const StoredTournament& tournament, const std::string& path);
+
+// The bots of a folder, as a teacher collects them: one a file or a subfolder, named after it.
+
+struct EntrantFolder {
+  std::vector<PlayerSpec> players;    // in the order of their names
+  std::vector<std::string> left_out;  // what is no bot, and why: one sentence each
+};
+
+/// A subfolder counts if it has an executable file `bot`, as the starters of `arena new` do; it
+/// plays by the JSON protocol, as these do. Files play by the game's default protocol. A file
+/// counts if it is executable, or a script (.py, .js, .rb); a .py file with a function move is a
+/// module. Hidden files do not count. A file's name loses its ending, unless two bots would then
+/// have the same name. Throws Error if the folder cannot be read.
+EntrantFolder read_entrant_folder(const std::string& path);
 
 }  // namespace arena::cli

@@ -10,13 +10,13 @@
 
 #include "arena/cli/shell.hpp"
 #include "arena/cli/tournament/tournament_plan.hpp"
-#include "arena/tournament/description_check.hpp"
+#include "arena/tournament/described/description_check.hpp"
 #include "arena/tournament/extent.hpp"
 #include "arena/tournament/play_again.hpp"
 #include "arena/util/error.hpp"
 #include "arena/util/parallel.hpp"
-#include "arena/util/plain_text.hpp"
-#include "arena/util/text.hpp"
+#include "arena/util/text/plain_text.hpp"
+#include "arena/util/text/text.hpp"
 
 namespace arena::cli {
 

@@ -17,7 +17,7 @@
 #include "arena/peer/task.hpp"
 #include "arena/process/process.hpp"
 #include "arena/util/error.hpp"
-#include "arena/util/text.hpp"
+#include "arena/util/text/text.hpp"
 
 namespace arena {
 

@@ -5,7 +5,7 @@
 #include <memory>
 
 #include "arena/process/sandbox/sandbox.hpp"
-#include "arena/process/spawner.hpp"
+#include "arena/process/spawn/spawner.hpp"
 
 namespace arena {
 

@@ -12,11 +12,11 @@
 
 #include <fmt/format.h>
 
-#include "arena/process/program.hpp"
 #include "arena/process/sandbox/library.hpp"
+#include "arena/process/spawn/program.hpp"
 #include "arena/util/error.hpp"
 #include "arena/util/file_io.hpp"
-#include "arena/util/text.hpp"
+#include "arena/util/text/text.hpp"
 
 namespace arena {
 

@@ -10,10 +10,10 @@
 #include <string_view>
 #include <vector>
 
-#include "arena/process/bot_users.hpp"
-#include "arena/process/cgroup.hpp"
+#include "arena/process/limits/cgroup.hpp"
 #include "arena/process/sandbox/paths.hpp"
-#include "arena/util/file_descriptor.hpp"
+#include "arena/process/spawn/bot_users.hpp"
+#include "arena/util/file_io.hpp"
 
 namespace arena {
 

@@ -24,7 +24,7 @@
 #include <dds/dll.h>
 #include <fmt/format.h>
 
-#include "arena/util/text.hpp"
+#include "arena/util/text/text.hpp"
 #include "games/bridge/bridge.hpp"
 
 using namespace arena;

@@ -13,7 +13,7 @@
 #include <catch2/catch.hpp>
 #include <fmt/format.h>
 
-#include "arena/tournament/tournament_setup.hpp"
+#include "arena/tournament/described/tournament_setup.hpp"
 #include "arena/worker/worker_player.hpp"
 #include "tests/files.hpp"
 #include "tests/worker/processes.hpp"

@@ -1,0 +1,45 @@
+#include "games/bridge/bots/bots.hpp"
+
+#include <array>
+
+#include "games/bridge/bots/natural.hpp"
+#include "games/bridge/bots/solving_bots.hpp"
+
+namespace arena::bridge {
+
+namespace {
+
+/// Passes, and plays its lowest card.
+Move pass_always(const View& view) {
+  if (view.stage == Stage::auction) return Move::of(Call::pass());
+  return Move::of(lowest(view.legal.cards()));
+}
+
+/// Calls and plays by the rules of thumb of natural.hpp.
+Move natural(const View& view) {
+  if (view.stage == Stage::auction) return Move::of(natural_call(view));
+  return Move::of(natural_card(view));
+}
+
+template <const SolvingStyle& style>
+std::unique_ptr<Bot<Bridge>> make_solving(const BotSetup<Bridge>& setup) {
+  return make_solving_bot(setup, style);
+}
+
+constexpr std::array list = {
+    Builtin<Bridge>{"double_dummy", "solves deals that fit the cards it has seen; slow",
+                    make_solving<double_dummy_style>, nullptr, true},
+    Builtin<Bridge>{"natural", "bids by points and shape, plays by rules of thumb",
+                    make_bot<natural>},
+    Builtin<Bridge>{"pass", "passes, and plays its lowest card", make_bot<pass_always>},
+    Builtin<Bridge>{"random", "every legal call or card is as likely as any other",
+                    make_bot<RandomBot<Bridge>>},
+    Builtin<Bridge>{"sampler", "solves deals that fit the cards and the calls; slow",
+                    make_solving<sampler_style>, nullptr, true},
+};
+
+}  // namespace
+
+std::span<const Builtin<Bridge>> builtins() { return list; }
+
+}  // namespace arena::bridge
