@@ -23,7 +23,7 @@ class CMakeBuild(build_ext):
         target = pathlib.Path(self.get_ext_fullpath(ext.name)).resolve()
         target.parent.mkdir(parents=True, exist_ok=True)
         built = os.environ.get("ARENA_BUILD_DIR")
-        folder = pathlib.Path(built) if built else self.cmake()
+        folder = ROOT / built if built else self.cmake()
         shutil.copy(folder / "python" / "arena" / target.name, target)
         for helper in self.helpers(folder):
             shutil.copy(helper, target.parent)

@@ -363,7 +363,8 @@ memory.unlink()
                                               "seen", "True True"])
 
     def test_row_32_its_disk_is_small_and_gone_afterwards(self):
-        found = self.probe("""
+        big = f"/tmp/{self.folder.name}-big"  # no other file of the host has this name
+        found = self.probe(f"""
 def fill(path, size):
   try:
     with open(path, "wb", buffering=0) as file:
@@ -371,7 +372,7 @@ def fill(path, size):
     say("works")
   except OSError as error: say(type(error).__name__, error.errno)
 import signal; signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-fill("/tmp/a", 40)
+fill("{big}", 40)
 fill("/tmp/b", 40)
 fill(os.path.dirname(__file__) + "/c", 1)
 fill("/usr/c", 1)
@@ -383,4 +384,4 @@ say(resource.getrlimit(resource.RLIMIT_CORE))
 """)
         self.assertEqual(found.splitlines(), ["works", "OSError 28", "OSError 30", "OSError 30", "OSError 30", "OSError 30",
                                               "OSError 28", "(0, 0)"])
-        self.assertFalse(os.path.exists("/tmp/a"))
+        self.assertFalse(os.path.exists(big))

@@ -18,9 +18,10 @@ class Wheel(ArenaTest):
         shutil.copytree(ROOT / "python", source / "python", ignore=shutil.ignore_patterns("__pycache__"))
         for name in ("LICENSE", "CMakeLists.txt"):
             shutil.copy(ROOT / name, source / name)
+        built = {"ARENA_BUILD_DIR": os.path.relpath(os.environ["ARENA_BUILD_DIR"], source)}  # as docs/python.md has it
         made = subprocess.run([sys.executable, "-m", "pip", "wheel", str(source / "python"), "--no-deps", "--no-build-isolation",
                                "--no-index", "--wheel-dir", str(self.folder)], capture_output=True, text=True,
-                              check=False)
+                              env={**os.environ, **built}, check=False)
         self.assertEqual(made.returncode, 0, made.stdout + made.stderr)
         wheel, = self.folder.glob("arena-*.whl")
         with zipfile.ZipFile(wheel) as archive:
