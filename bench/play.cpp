@@ -1,4 +1,4 @@
-// Rows of in-process play: whole matches with uniformly random moves, by AnyGame::playouts.
+// Rows of in-process play: whole matches with uniformly random moves, by AnyStates::playouts.
 #include <algorithm>
 #include <array>
 #include <cstdint>
@@ -31,8 +31,8 @@ double draws_per_second(int draws) {
 Playouts played_in(const AnyGame& game, const json::object& options, int threads, int games,
                    double& seconds) {
   const auto play = [&](std::uint64_t seed) {
-    return game.playouts(options, game.info().least_seats, static_cast<std::uint64_t>(games), seed,
-                         [] {});
+    return game.states.playouts(options, game.info.least_seats, static_cast<std::uint64_t>(games),
+                                seed, [] {});
   };
   std::vector<std::thread> running;
   std::vector<Playouts> played(static_cast<std::size_t>(threads));
@@ -76,7 +76,7 @@ std::optional<Bar> bar_of(std::string_view game) {
 
 /// Games with many deals are measured by one deal, in moves.
 bool has_many_deals(const AnyGame& game) {
-  return std::ranges::any_of(game.options(),
+  return std::ranges::any_of(game.options.list(),
                              [](const OptionInfo& option) { return option.name == "deals"; });
 }
 
@@ -97,12 +97,12 @@ int enough_games(const AnyGame& game) {
 Result play_one(const Bench& bench, const AnyGame& game) {
   const bool by_moves = has_many_deals(game);
   const std::string unit = by_moves ? "move" : "game";
-  Result line{"random play of " + std::string(game.info().name) +
+  Result line{"random play of " + std::string(game.info.name) +
                   (by_moves ? ", one deal, one thread" : ", one thread"),
               unit + "s/s",
               "generator",
               "draws/s",
-              bar_of(game.info().name),
+              bar_of(game.info.name),
               "draws a " + unit};
   const int games = bench.quick ? 50 : enough_games(game);
   for (int run = 0; run < bench.runs; ++run) {

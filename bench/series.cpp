@@ -14,7 +14,7 @@ namespace {
 SeriesPlan make_plan(const AnyGame& game, const Entrant& entrant, SeriesSize size) {
   SeriesPlan plan;
   plan.settings.game = &game;
-  plan.settings.options = game.check_options({{"max_turns", size.max_turns}});
+  plan.settings.options = game.options.check({{"max_turns", size.max_turns}});
   plan.entrants.assign(2, entrant);
   plan.schedule = Schedule(2, size.matches, false, SeedKey(1));
   plan.matches = MatchNumbers::up_to(size.matches);
@@ -67,7 +67,7 @@ std::vector<Question> LostCitiesSeries::questions(const Entrant& entrant, int ma
   constexpr std::string_view end_of_question = "?\n";
   std::vector<Question> list;
   static_cast<void>(play(entrant, {1, max_turns, 1}, [&](const PlayedMatch& match) {
-    const Replayed replayed = game_.replay(match.record, {});
+    const Replayed replayed = game_.matches.replay(match.record, {});
     std::vector<std::size_t> told(replayed.transcripts.size());
     for (const RecordedMove& move : match.record.moves) {
       const auto seat = static_cast<std::size_t>(move.seat);

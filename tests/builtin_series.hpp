@@ -35,10 +35,10 @@ inline SeriesPlan plan_of(const AnyGame& game, std::vector<Entrant> players, int
                           bool duplicate, std::uint64_t seed, const json::object& options = {}) {
   SeriesPlan plan;
   plan.settings.game = &game;
-  plan.settings.options = game.check_options(options);
+  plan.settings.options = game.options.check(options);
   plan.entrants = std::move(players);
-  for (Entrant& entrant : plan.entrants) entrant.max_refusals = game.max_refusals(options);
-  plan.schedule = Schedule(game.info().sides_of(plan.seats()), deals, duplicate, key_of(seed));
+  for (Entrant& entrant : plan.entrants) entrant.max_refusals = game.options.max_refusals(options);
+  plan.schedule = Schedule(game.info.sides_of(plan.seats()), deals, duplicate, key_of(seed));
   plan.matches = MatchNumbers::up_to(plan.schedule.matches());
   return plan;
 }

@@ -19,7 +19,7 @@ inline int check_conformance(const AnyGame& game, const std::string& file) {
   int games = 0;
   for (std::string line; std::getline(lines, line); ++games) {
     const Record record = read_record(line);
-    const Replayed replayed = game.replay(record, {});
+    const Replayed replayed = game.matches.replay(record, {});
     INFO("game " << games + 1 << ": " << (replayed.broken ? replayed.broken->reason : ""));
     REQUIRE_FALSE(replayed.broken);
     const auto& transcripts = record.rest.at("transcripts").as_array();

@@ -401,7 +401,7 @@ void spectators_are_not_addressed(const Setup<typename GameModule::Game>& setup,
 
 /// A record of the match replays without a break, and to the same result.
 inline void replays(const AnyGame& game, const Record& record) {
-  const Replayed replayed = game.replay(read_record(to_line(record)), {});
+  const Replayed replayed = game.matches.replay(read_record(to_line(record)), {});
   INFO(to_line(record));
   REQUIRE(!replayed.broken);
   REQUIRE(replayed.computed.scores == record.scores);

@@ -50,18 +50,16 @@ void check(archive* writer, int status) {
 }
 
 void add(archive* writer, const fs::path& file, const fs::path& name) {
-  const auto content = contents(file);
-  if (!content) throw Error("cannot read " + in_quotes(file.string()));
+  const std::string content = read_text_file(file);
   const bool is_program =
       (fs::status(file).permissions() & fs::perms::owner_exec) != fs::perms::none;
   const Entry entry(archive_entry_new(), archive_entry_free);
   archive_entry_set_pathname(entry.get(), name.c_str());
   archive_entry_set_filetype(entry.get(), AE_IFREG);
   archive_entry_set_perm(entry.get(), is_program ? 0755 : 0644);
-  archive_entry_set_size(entry.get(), static_cast<la_int64_t>(content->size()));
+  archive_entry_set_size(entry.get(), static_cast<la_int64_t>(content.size()));
   check(writer, archive_write_header(writer, entry.get()));
-  if (archive_write_data(writer, content->data(), content->size()) < 0)
-    check(writer, ARCHIVE_FATAL);
+  if (archive_write_data(writer, content.data(), content.size()) < 0) check(writer, ARCHIVE_FATAL);
 }
 
 la_ssize_t append(archive* /*writer*/, void* packed, const void* bytes, std::size_t size) {

@@ -63,7 +63,7 @@ json::object report_json(const CheckReport& report, const Entrant& bot,
                          const SeriesSettings& settings, int games, const RootSeed& seed) {
   const int failed = report.count(Verdict::failed);
   return {{"bot", bot.name},
-          {"game", settings.game->info().name},
+          {"game", settings.game->info.name},
           {"protocol", settings.game->terms(bot.protocol).name},
           {"games", games},
           {"seed", seed_text(seed)},

@@ -7,7 +7,7 @@
 
 #include "arena/check/conformance.hpp"
 #include "arena/cli/interrupt.hpp"
-#include "arena/cli/match_options.hpp"
+#include "arena/cli/match_command.hpp"
 #include "arena/cli/shell.hpp"
 #include "arena/process/sandbox/proof.hpp"
 #include "arena/series/entrants/shown_to_bots.hpp"
@@ -54,7 +54,7 @@ void print_text(const CheckReport& report, const Entrant& bot, const CheckedSett
   report.print();
   const int failed = report.count(Verdict::failed);
   if (failed == 0) {
-    fmt::print("{} is ready to play {}.\n", bot.name, checked.settings.game->info().title);
+    fmt::print("{} is ready to play {}.\n", bot.name, checked.settings.game->info.title);
   } else {
     fmt::print("{} to fix.\n", counted(failed, "problem"));
   }
@@ -80,9 +80,8 @@ int check_bot(const CheckArgs& args, const Shell& shell) {
   count_time(settings, {bot});
   try_start(settings, bot);
   if (!args.json) {
-    fmt::print("Checking {} for {}: {} {}, seed {}\n", bot.name,
-               checked.settings.game->info().title, counted(args.games, "game"), company(opponents),
-               seed_text(checked.seed));
+    fmt::print("Checking {} for {}: {} {}, seed {}\n", bot.name, checked.settings.game->info.title,
+               counted(args.games, "game"), company(opponents), seed_text(checked.seed));
     std::fflush(stdout);
   }
   if (!args.match.quiet)

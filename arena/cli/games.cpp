@@ -22,26 +22,26 @@ std::string seats_text(const GameInfo& info) {
 
 std::vector<std::string_view> protocol_names(const AnyGame& game) {
   std::vector<std::string_view> names;
-  for (const Terms& terms : game.protocols()) names.push_back(terms.name);
+  for (const Terms& terms : game.protocols) names.push_back(terms.name);
   return names;
 }
 
 int list_games(const Games& games) {
   for (const auto& game : games) {
-    const GameInfo& info = game->info();
+    const GameInfo& info = game->info;
     fmt::print("{}  ({}, {})\n", info.name, info.title, seats_text(info));
     fmt::print("  ranked by  {}\n", to_text(info.rank_by));
     fmt::print("  protocols  {}\n", fmt::join(protocol_names(*game), ", "));
     std::string options;
-    for (const OptionInfo& option : game->options()) {
+    for (const OptionInfo& option : game->options.list()) {
       options += fmt::format("{}{}={}", options.empty() ? "" : "  ", option.name,
                              compact(option.default_value));
     }
     fmt::print("  options    {}\n", options);
     const char* label = "  built-in  ";
-    for (const BuiltinInfo& builtin : game->builtins()) {
+    for (const BuiltinInfo& builtin : game->builtins.list()) {
       fmt::print("{} {:<14} {}{}\n", label, builtin.name, builtin.summary,
-                 builtin.name == game->default_builtin() ? " (the default opponent)" : "");
+                 builtin.name == game->builtins.default_name() ? " (the default opponent)" : "");
       label = "            ";
     }
   }
@@ -51,11 +51,12 @@ int list_games(const Games& games) {
 json::array games_json(const Games& games) {
   json::array list;
   for (const auto& game : games) {
-    const GameInfo& info = game->info();
+    const GameInfo& info = game->info;
     json::object options;
-    for (const OptionInfo& option : game->options()) options[option.name] = option.default_value;
+    for (const OptionInfo& option : game->options.list())
+      options[option.name] = option.default_value;
     json::array builtins;
-    for (const BuiltinInfo& builtin : game->builtins())
+    for (const BuiltinInfo& builtin : game->builtins.list())
       builtins.emplace_back(json::string(builtin.name));
     list.push_back(json::object{{"name", json::string(info.name)},
                                 {"title", json::string(info.title)},
@@ -64,7 +65,7 @@ json::array games_json(const Games& games) {
                                 {"protocols", json::value_from(protocol_names(*game))},
                                 {"options", options},
                                 {"builtins", builtins},
-                                {"default_builtin", json::string(game->default_builtin())}});
+                                {"default_builtin", json::string(game->builtins.default_name())}});
   }
   return list;
 }
@@ -87,7 +88,7 @@ void add_rules(CLI::App& command, Shell& shell) {
   command.add_option("GAME", *name, "The game")->required();
   command.add_flag("--russian", *in_russian, "In Russian");
   shell.on(command, [&shell, name, in_russian] {
-    const RulesTexts& rules = find_game(shell.games, *name).rules();
+    const RulesTexts& rules = find_game(shell.games, *name).rules;
     if (*in_russian && rules.russian.empty())
       throw Error(fmt::format("the rules of {} are not translated into Russian", *name));
     fmt::print("{}", *in_russian ? rules.russian : rules.english);

@@ -9,8 +9,8 @@
 
 #include <CLI/CLI.hpp>
 
+#include "arena/cli/player_words.hpp"
 #include "arena/cli/program.hpp"
-#include "arena/cli/settings_words.hpp"
 #include "arena/game/games.hpp"
 
 namespace arena::cli {

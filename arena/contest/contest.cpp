@@ -10,11 +10,11 @@
 #include <fmt/format.h>
 
 #include "arena/contest/bots/runner.hpp"
-#include "arena/contest/bots/whole_file.hpp"
 #include "arena/contest/checks/upload_folder.hpp"
 #include "arena/process/spawn/spawner.hpp"
 #include "arena/series/entrants/start_trial.hpp"
 #include "arena/util/error.hpp"
+#include "arena/util/file_io.hpp"
 #include "arena/util/text/text.hpp"
 
 namespace arena::contest {
@@ -51,10 +51,10 @@ fs::path closed_to_bots(const fs::path& path) {
 Contest check_contest(const ContestSpec& spec, const Games& games, TableCache& tables) {
   try {
     Contest contest{spec, check(spec.match, games, tables), spec.match.seats};
-    const GameInfo& info = contest.game().info();
+    const GameInfo& info = contest.game().info;
     check_seat_option(spec.match, info);
     if (contest.seats == 0) contest.seats = std::max(2, info.least_seats);
-    contest.game().check_seats(contest.seats, contest.checked.settings.options);
+    contest.game().options.check_seats(contest.seats, contest.checked.settings.options);
     for (const HouseBot& bot : spec.house) {
       const Entrant entrant = make_entrant(bot.player, contest.game(), contest.checked.defaults);
       entrant.kind->check(contest.checked.settings, contest.seats);
@@ -71,7 +71,7 @@ void lay_house(ContestSpec& spec, const StateFolder& folder) {
     const fs::path target = folder.house(spec.id, bot.name);
     fs::remove_all(target);
     make_folder(target.parent_path(), others_may_enter);
-    make_runner_folder({"", contents(bot.upload)}, *spec.runner, target, spec.quotas.build_disk);
+    make_runner_folder({"", whole_file(bot.upload)}, *spec.runner, target, spec.quotas.build_disk);
     bot.player = bot_player(bot.name, spec.runner->protocol, target, spec.runner->command);
   }
 }

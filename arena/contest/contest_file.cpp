@@ -325,12 +325,12 @@ std::string demo_contests(const Games& games, const std::vector<std::string>& ru
                           const std::string& folder, const std::string& sandbox) {
   std::string text = fmt::format("[server]\nfolder = {}\n", quoted(folder));
   for (const auto& game : games) {
-    const GameInfo& info = game->info();
+    const GameInfo& info = game->info;
     text += demo_contest(info.name, info.name, info.title, sandbox);
     const int seats = std::max(2, info.least_seats);
-    for (const BuiltinInfo& builtin : game->builtins()) {
+    for (const BuiltinInfo& builtin : game->builtins.list()) {
       try {
-        game->check_builtin(builtin.name, {}, seats);
+        game->builtins.check(builtin.name, {}, seats);
       } catch (const Error&) {
         continue;  // it plays other options, or another number of seats
       }

@@ -1,5 +1,6 @@
-// A game behind one plain interface, so that the command line and series need no game's type.
-// The type is erased here, once per match, never per move.
+// A game behind plain interfaces, so that the command line and series need no game's type: what is
+// known of it as values, and its parts, one subject each. The type is erased here, once per match,
+// never per move.
 #pragma once
 
 #include <chrono>
@@ -17,16 +18,16 @@
 #include <boost/core/noncopyable.hpp>
 #include <boost/json.hpp>
 
+#include "arena/core/described.hpp"
 #include "arena/core/game.hpp"
 #include "arena/core/playouts.hpp"
 #include "arena/core/protocol_list.hpp"
 #include "arena/core/refinements/analysis.hpp"
 #include "arena/core/refinements/conversation.hpp"
 #include "arena/core/refinements/match_report.hpp"
-#include "arena/game/any_review.hpp"
 #include "arena/game/any_state.hpp"
 #include "arena/match/clock.hpp"
-#include "arena/match/replayed.hpp"
+#include "arena/match/replay_result.hpp"
 #include "arena/record/record.hpp"
 #include "arena/util/duration_counts.hpp"
 #include "arena/util/table_cache.hpp"
@@ -41,6 +42,17 @@ struct OptionInfo {
   json::value default_value;
 };
 
+/// What users may set, from a described type.
+template <class Options>
+std::vector<OptionInfo> described_options() {
+  std::vector<OptionInfo> list;
+  const Options defaults{};
+  described::for_each_member(defaults, [&list](const char* name, const auto& value) {
+    list.push_back({name, described::to_json(value)});
+  });
+  return list;
+}
+
 struct BuiltinInfo {
   std::string_view name;
   std::string_view summary;
@@ -52,13 +64,7 @@ struct RulesTexts {
   std::string_view russian;  // may be empty
 };
 
-/// What the luck of a game's deals is measured by (core/refinements/baseline.hpp).
-struct BaselineInfo {
-  int version = 0;
-  std::string_view summary;
-};
-
-/// The players of a match, from which AnyGame makes Player objects.
+/// The players of a match, from which a game makes Player objects.
 struct LineSeat {
   Peer* peer = nullptr;                 // outlives the match
   std::string protocol;                 // by name
@@ -75,7 +81,7 @@ struct SeatPlan {
 };
 
 struct MatchPlan {
-  json::object options;  // as checked by `check_options`
+  json::object options;  // as checked by AnyOptions
   DealSeed seed;
   json::object deal{};  // what it fixes does not come from the seed. REQUIRES: it is possible
   std::vector<SeatPlan> seats;
@@ -102,7 +108,7 @@ struct VisitPlan {
   std::string protocol;    // by name
   WantedSeat seat;
   std::string team;
-  json::object options;                       // as checked by `check_options`
+  json::object options;                       // as checked by AnyOptions
   Duration patience = std::chrono::hours(1);  // for each line of the server
   TableCache* table_cache = nullptr;          // for built-in bots; may be null
   /// Gives the player of the next match; `get_up` follows when it has ended.
@@ -110,6 +116,144 @@ struct VisitPlan {
   std::function<void()> get_up{};
   /// Receives the result of each match, with the names by seat.
   std::function<void(const std::vector<std::string>& names, const Closing&)> played{};
+};
+
+/// The options of a game, and what follows from them: `options` are from `check`.
+class AnyOptions : boost::noncopyable {
+ public:
+  virtual ~AnyOptions() = default;
+
+  [[nodiscard]] virtual std::vector<OptionInfo> list() const = 0;
+  /// Returns the options with the right types and without default values. Every game has the option
+  /// `max_refusals`. Throws Error that names a wrong option.
+  [[nodiscard]] virtual json::object check(const json::object& options) const = 0;
+  /// Throws Error if the game, or the game with these options, cannot have so many seats.
+  virtual void check_seats(int seats, const json::object& options) const = 0;
+  /// The refusals in a row that these options allow.
+  [[nodiscard]] virtual int max_refusals(const json::object& options) const = 0;
+  /// The margin that a player loses by who forfeits before the first move. In all games but Most to
+  /// a target, no player gets beyond it by play.
+  [[nodiscard]] virtual int most_margin(const json::object& options, int seats) const = 0;
+  /// How tables of the same deal are compared; null if they are not.
+  [[nodiscard]] virtual TableComparison table_comparison(const json::object& options) const = 0;
+};
+
+/// The built-in bots of a game.
+class AnyBuiltins : boost::noncopyable {
+ public:
+  virtual ~AnyBuiltins() = default;
+
+  [[nodiscard]] virtual std::vector<BuiltinInfo> list() const = 0;
+  /// The one that fills free seats.
+  [[nodiscard]] virtual std::string_view default_name() const = 0;
+  /// Throws Error if there is no such bot, or if it cannot play with so many seats and these
+  /// options.
+  virtual void check(std::string_view name, const json::object& options, int seats) const = 0;
+  /// Fills `table_cache` with what this bot needs in a match of this kind. REQUIRES: `check`
+  /// accepts it.
+  virtual void prepare(std::string_view name, const json::object& options, int seats,
+                       TableCache& table_cache) const = 0;
+  /// A bot for a seat of a match that the caller steps. Throws Error as `check` does.
+  [[nodiscard]] virtual std::unique_ptr<AnyBot> make(const BuiltinSeat& wanted,
+                                                     const StateSetup& setup, Seat seat,
+                                                     TableCache* table_cache) const = 0;
+};
+
+/// Whole matches: played, and read from their records.
+class AnyMatches : boost::noncopyable {
+ public:
+  virtual ~AnyMatches() = default;
+
+  /// Plays one match and ends its players. The caller adds the names and commands of the players to
+  /// the record.
+  [[nodiscard]] virtual boost::asio::awaitable<Record> play(MatchPlan plan) const = 0;
+  /// Throws Error if the record's options, deal or players are impossible.
+  [[nodiscard]] virtual Replayed replay(const Record& record, ReplayOptions options) const = 0;
+};
+
+/// Matches that the caller steps.
+class AnyStates : boost::noncopyable {
+ public:
+  virtual ~AnyStates() = default;
+
+  /// Throws Error if options, seats or deal are impossible.
+  [[nodiscard]] virtual std::unique_ptr<AnyState> start(const StateSetup& setup) const = 0;
+  /// The state that gave `bytes` in the same build. Throws Error if they are not such bytes.
+  [[nodiscard]] virtual std::unique_ptr<AnyState> restore(std::string_view bytes) const = 0;
+  /// The same for a view.
+  [[nodiscard]] virtual std::shared_ptr<const AnyView> restore_view(
+      std::string_view bytes) const = 0;
+  /// True if the game lists the legal moves of a seat (`AnyView::legal`).
+  [[nodiscard]] virtual bool lists_moves() const = 0;
+  /// Plays whole matches with uniformly random moves in this thread, deals 0 to matches-1 of
+  /// `seed`. It calls `pause` at least every few milliseconds; an exception of `pause` ends the
+  /// matches. Throws Error if options or seats are impossible.
+  [[nodiscard]] virtual Playouts playouts(const json::object& options, int seats,
+                                          std::uint64_t matches, std::uint64_t seed,
+                                          const std::function<void()>& pause) const = 0;
+  /// A question of the JSON protocol from the middle of a match with random moves, as an example
+  /// for authors of bots. It is always the same.
+  [[nodiscard]] virtual json::object example_turn() const = 0;
+};
+
+/// The protocols whose clients choose their seats (Terms::seats_by_choice). Throws Error if there
+/// is no protocol of that name.
+class AnyConversations : boost::noncopyable {
+ public:
+  virtual ~AnyConversations() = default;
+
+  /// Reads the first line of a client.
+  [[nodiscard]] virtual std::variant<Introduction, Refusal> introduction(
+      std::string_view protocol, std::string_view line) const = 0;
+  /// Begins the talk with this client at a seat: answers its first line in the outbox.
+  virtual void welcome(std::string_view protocol, std::string_view line, Seat seat,
+                       Compatibility compatibility, Peer& client) const = 0;
+  /// The seat with this name, or "any". Throws Error if no seat has it, or if the protocol has no
+  /// guests.
+  [[nodiscard]] virtual WantedSeat wanted_seat(std::string_view protocol,
+                                               std::string_view name) const = 0;
+  /// Plays at another server until that server ends the session. Throws Error if the server or the
+  /// player fails.
+  [[nodiscard]] virtual boost::asio::awaitable<void> visit(VisitPlan plan) const = 0;
+};
+
+/// Files and reports of matches, in the words of the game (core/refinements/match_report.hpp).
+class AnyFiles : boost::noncopyable {
+ public:
+  virtual ~AnyFiles() = default;
+
+  /// The formats of other programs in which matches can be written.
+  [[nodiscard]] virtual std::vector<FileFormat> formats() const = 0;
+  /// A recorded match in such a format, as far as it keeps the rules. `number` is its place in its
+  /// file. Throws Error as `replay` and the format do. REQUIRES: the format is one of `formats`.
+  [[nodiscard]] virtual std::string written(const Record& record, int number,
+                                            std::string_view format,
+                                            const ExportSettings& settings) const = 0;
+  /// The kinds of other programs' files that reviews and deals are read from.
+  [[nodiscard]] virtual std::span<const FileKind> kinds() const = 0;
+  [[nodiscard]] virtual bool has_deals() const = 0;
+  /// Deals for `MatchPlan` from a file of another program; what the file leaves to chance comes
+  /// from the seed. Throws Error if matches with these options cannot have such deals. REQUIRES:
+  /// has_deals().
+  [[nodiscard]] virtual DealsOfFile<json::object> deals(std::string_view file,
+                                                        const json::object& options,
+                                                        std::uint64_t seed) const = 0;
+  /// nullopt if reports say no more of a match than its score.
+  [[nodiscard]] virtual std::optional<ReportColumns> report_columns() const = 0;
+  /// As the columns say. Throws Error as `replay` does. REQUIRES: report_columns().
+  [[nodiscard]] virtual ReportCells report_cells(const Record& record) const = 0;
+};
+
+/// What the luck of a game's deals is measured by (core/refinements/baseline.hpp).
+class AnyBaseline : boost::noncopyable {
+ public:
+  virtual ~AnyBaseline() = default;
+
+  [[nodiscard]] virtual int version() const = 0;
+  [[nodiscard]] virtual std::string_view summary() const = 0;
+  /// By seat, what this deal is worth to it. Throws Error if options or seats are impossible.
+  [[nodiscard]] virtual std::vector<double> of(const json::object& options, int seats,
+                                               DealSeed deal) const = 0;
 };
 
 /// The analysis of one game with given options: the functions of the refinement Analysis.
@@ -121,141 +265,60 @@ struct AnyAnalysis {
   std::function<std::string_view()> unit;
 };
 
-class AnyGame : boost::noncopyable {
+/// The analyses of a game that can be solved.
+class AnyAnalyses : boost::noncopyable {
  public:
-  virtual ~AnyGame() = default;
+  virtual ~AnyAnalyses() = default;
 
-  [[nodiscard]] virtual const GameInfo& info() const = 0;
-  /// The default protocol is first.
-  [[nodiscard]] virtual std::span<const Terms> protocols() const = 0;
+  /// Those of the analysis itself.
+  [[nodiscard]] virtual std::vector<OptionInfo> options() const = 0;
+  /// The game's options for which the analysis has other defaults. `own` are those of the analysis.
+  /// Throws Error that names a wrong option.
+  [[nodiscard]] virtual json::object defaults(const json::object& options,
+                                              const json::object& own) const = 0;
+  /// Throws Error that says what is wrong, or what cannot be solved. The table_cache outlives the
+  /// analysis.
+  [[nodiscard]] virtual AnyAnalysis make(const json::object& options, const json::object& own,
+                                         TableCache* table_cache) const = 0;
+};
+
+/// A review of played matches (core/refinements/analysis.hpp), of one game.
+class AnyReview : boost::noncopyable {
+ public:
+  virtual ~AnyReview() = default;
+
+  /// Adds a match, as far as it keeps the rules. `number` is its place in its file. Throws Error if
+  /// the record's options, deal or players are impossible.
+  virtual void add(const Record& record, int number) = 0;
+  virtual ReviewedFile add_file(std::string_view file) = 0;
+  [[nodiscard]] virtual AnalysisReport report(const ReviewSettings& settings) const = 0;
+};
+
+/// A game. Its parts have static storage; those that a game may lack are null without them.
+struct AnyGame {
+  GameInfo info;
+  std::span<const Terms> protocols;  // the default one first
+  RulesTexts rules;
+  const AnyOptions& options;
+  const AnyBuiltins& builtins;
+  const AnyMatches& matches;
+  const AnyStates& states;
+
+  const AnyConversations* conversations = nullptr;
+  const AnyFiles* files = nullptr;
+  const AnyBaseline* baseline = nullptr;
+  const AnyAnalyses* analyses = nullptr;
+  std::unique_ptr<AnyReview> (*new_review)() = nullptr;
+
   /// The protocol of this name, or the default one if empty. Throws Error with the known names.
   [[nodiscard]] const Terms& terms(std::string_view protocol = {}) const {
-    return protocol.empty() ? protocols().front() : find_protocol(protocols(), protocol);
+    return protocol.empty() ? protocols.front() : find_protocol(protocols, protocol);
   }
-  [[nodiscard]] virtual const RulesTexts& rules() const = 0;
-  [[nodiscard]] virtual std::vector<OptionInfo> options() const = 0;
-  [[nodiscard]] virtual std::vector<BuiltinInfo> builtins() const = 0;
-  /// The built-in bot that fills free seats.
-  [[nodiscard]] virtual std::string_view default_builtin() const = 0;
-
-  /// True if the game lists the legal moves of a seat (`AnyView::legal`).
-  [[nodiscard]] virtual bool lists_moves() const = 0;
-
-  /// A question of the JSON protocol from the middle of a match with random moves, as an example
-  /// for authors of bots. It is always the same.
-  [[nodiscard]] virtual json::object example_turn() const = 0;
-
-  /// Returns the options with the right types and without default values. Every game has the option
-  /// `max_refusals`. Throws Error that names a wrong option.
-  [[nodiscard]] virtual json::object check_options(const json::object& options) const = 0;
-  /// Throws Error if the game, or the game with these checked options, cannot have so many seats.
-  virtual void check_seats(int seats, const json::object& options) const = 0;
-  /// Throws Error if there is no such built-in bot, or if it cannot play with so many seats and
-  /// these checked options.
-  virtual void check_builtin(std::string_view name, const json::object& options,
-                             int seats) const = 0;
-  /// Fills `table_cache` with what this built-in bot needs in a match of this kind. REQUIRES:
-  /// check_builtin accepts it.
-  virtual void prepare_builtin(std::string_view name, const json::object& options, int seats,
-                               TableCache& table_cache) const = 0;
-  /// The refusals in a row that these options allow.
-  [[nodiscard]] virtual int max_refusals(const json::object& options) const = 0;
-
-  /// The margin that a player loses by who forfeits before the first move. In all games but Most to
-  /// a target, no player gets beyond it by play.
-  [[nodiscard]] virtual int most_margin(const json::object& options, int seats) const = 0;
-
-  /// How tables of the same deal are compared with these checked options; null if they are not.
-  [[nodiscard]] virtual TableComparison table_comparison(const json::object& options) const = 0;
-
-  /// Plays one match and ends its players. The caller adds the names and commands of the players to
-  /// the record.
-  [[nodiscard]] virtual boost::asio::awaitable<Record> play(MatchPlan plan) const = 0;
-
-  /// Reads the first line of a client, in a protocol whose clients choose their seats
-  /// (Terms::seats_by_choice).
-  [[nodiscard]] virtual std::variant<Introduction, Refusal> introduction(
-      std::string_view protocol, std::string_view line) const = 0;
-  /// Begins the talk with this client at a seat: answers its first line in the outbox.
-  virtual void welcome(std::string_view protocol, std::string_view line, Seat seat,
-                       Compatibility compatibility, Peer& client) const = 0;
-  /// The seat with this name in such a protocol, or "any". Throws Error if no seat has it, or if
-  /// the protocol has no guests.
-  [[nodiscard]] virtual WantedSeat wanted_seat(std::string_view protocol,
-                                               std::string_view name) const = 0;
-  /// Plays at another server until that server ends the session. Throws Error if the server or the
-  /// player fails.
-  [[nodiscard]] virtual boost::asio::awaitable<void> visit(VisitPlan plan) const = 0;
-
-  /// Throws Error if the record's options, deal or players are impossible.
-  [[nodiscard]] virtual Replayed replay(const Record& record, ReplayOptions options) const = 0;
-
-  /// The formats of other programs in which matches can be written.
-  [[nodiscard]] virtual std::vector<FileFormat> formats() const = 0;
-  /// A recorded match in such a format, as far as it keeps the rules. `number` is its place in its
-  /// file. Throws Error as `replay` and the format do. REQUIRES: the format is one of `formats`.
-  [[nodiscard]] virtual std::string written(const Record& record, int number,
-                                            std::string_view format,
-                                            const ExportSettings& settings) const = 0;
-  /// The kinds of other programs' files that reviews and deals are read from.
-  [[nodiscard]] virtual std::span<const FileKind> file_kinds() const = 0;
-  [[nodiscard]] virtual bool reads_deals() const = 0;
-  /// Deals for `MatchPlan` from a file of another program; what the file leaves to chance comes
-  /// from the seed. Throws Error if matches with these options cannot have such deals. REQUIRES:
-  /// reads_deals().
-  [[nodiscard]] virtual DealsOfFile<json::object> deals_of_file(std::string_view file,
-                                                                const json::object& options,
-                                                                std::uint64_t seed) const = 0;
-  /// nullopt if reports say no more of a match than its score.
-  [[nodiscard]] virtual std::optional<ReportColumns> report_columns() const = 0;
-  /// As the columns say. Throws Error as `replay` does. REQUIRES: report_columns().
-  [[nodiscard]] virtual ReportCells report_cells(const Record& record) const = 0;
-
-  /// A match that the caller steps. Throws Error if options, seats or deal are impossible.
-  [[nodiscard]] virtual std::unique_ptr<AnyState> start(const StateSetup& setup) const = 0;
-  /// The state that gave `bytes` in the same build. Throws Error if they are not such bytes.
-  [[nodiscard]] virtual std::unique_ptr<AnyState> restore(std::string_view bytes) const = 0;
-  /// The same for a view.
-  [[nodiscard]] virtual std::shared_ptr<const AnyView> restore_view(
-      std::string_view bytes) const = 0;
-  /// A built-in bot for a seat of such a match. Throws Error if no bot has that name, or if
-  /// it cannot play this setup.
-  [[nodiscard]] virtual std::unique_ptr<AnyBot> builtin(const BuiltinSeat& wanted,
-                                                        const StateSetup& setup, Seat seat,
-                                                        TableCache* table_cache) const = 0;
-  /// Plays whole matches with uniformly random moves in this thread, deals 0 to matches-1 of
-  /// `seed`. It calls `pause` at least every few milliseconds; an exception of `pause` ends the
-  /// matches. Throws Error if options or seats are impossible.
-  [[nodiscard]] virtual Playouts playouts(const json::object& options, int seats,
-                                          std::uint64_t matches, std::uint64_t seed,
-                                          const std::function<void()>& pause) const = 0;
-  /// The same with default options and the least number of seats.
+  /// As AnyStates::playouts, with default options and the least number of seats.
   [[nodiscard]] Playouts playouts(
-      std::uint64_t matches, std::uint64_t seed, const std::function<void()>& pause = [] {}) const {
-    return playouts({}, info().least_seats, matches, seed, pause);
+      std::uint64_t count, std::uint64_t seed, const std::function<void()>& pause = [] {}) const {
+    return states.playouts({}, info.least_seats, count, seed, pause);
   }
-
-  /// nullopt if the game has no baseline.
-  [[nodiscard]] virtual std::optional<BaselineInfo> baseline() const = 0;
-  /// By seat, what this deal is worth to it. Throws Error if options or seats are impossible.
-  /// REQUIRES: baseline().
-  [[nodiscard]] virtual std::vector<double> baseline_of(const json::object& options, int seats,
-                                                        DealSeed deal) const = 0;
-
-  /// The options of the game's analysis itself; nullopt if the game has no analysis.
-  [[nodiscard]] virtual std::optional<std::vector<OptionInfo>> analysis_options() const = 0;
-  /// The game's options for which the analysis has other defaults. `options` are from
-  /// `check_options`; `own` are those of the analysis. Throws Error that names a wrong option.
-  [[nodiscard]] virtual json::object analysis_defaults(const json::object& options,
-                                                       const json::object& own) const = 0;
-  /// `options` are from `check_options`. Throws Error that says what is wrong, or what cannot be
-  /// solved. REQUIRES: analysis_options(). The table_cache outlives the analysis.
-  [[nodiscard]] virtual std::unique_ptr<AnyAnalysis> analyse(const json::object& options,
-                                                             const json::object& own,
-                                                             TableCache* table_cache) const = 0;
-
-  /// A review of played matches, without any yet; null if the game has none.
-  [[nodiscard]] virtual std::unique_ptr<AnyReview> review() const = 0;
 };
 
 }  // namespace arena

@@ -109,7 +109,7 @@ class AnyState {
   virtual void play_out(Rng& rng) = 0;
   /// All chance outcomes so far, as in records.
   [[nodiscard]] virtual boost::json::object deal() const = 0;
-  /// The whole state with its events, for the same build to read (`AnyGame::restore`). The same
+  /// The whole state with its events, for the same build to read (`AnyStates::restore`). The same
   /// moves from the same start give the same bytes.
   [[nodiscard]] virtual std::string bytes() const = 0;
 

@@ -63,7 +63,8 @@ std::string_view kind_of_file(std::string_view begin, std::span<const FileKind> 
 std::vector<FileKind> file_kinds(const Games& games) {
   std::vector<FileKind> all;
   for (const auto& game : games) {
-    const auto own = game->file_kinds();
+    if (game->files == nullptr) continue;
+    const auto own = game->files->kinds();
     all.insert(all.end(), own.begin(), own.end());
   }
   return all;

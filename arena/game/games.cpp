@@ -9,10 +9,10 @@ namespace arena {
 
 const AnyGame& find_game(const Games& games, std::string_view name) {
   for (const auto& game : games) {
-    if (game->info().name == name) return *game;
+    if (game->info.name == name) return *game;
   }
   throw Error(fmt::format("unknown game \"{}\"; known: {}", name,
-                          joined(games, ", ", [](const auto& game) { return game->info().name; })));
+                          joined(games, ", ", [](const auto& game) { return game->info.name; })));
 }
 
 }  // namespace arena

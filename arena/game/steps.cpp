@@ -61,23 +61,10 @@ std::string move_text(const std::vector<json::object>& events, const RecordedMov
   return std::string(trim(answer.text));
 }
 
-/// The forfeit of this seat after so many answers; null if none exists.
-const RecordedForfeit* forfeit_of(const Record& record, Seat seat, std::size_t after) {
-  const auto found = std::ranges::find_if(record.forfeits, [&](const RecordedForfeit& forfeit) {
-    return forfeit.seat == seat && forfeit.after == after;
-  });
-  return found == record.forfeits.end() ? nullptr : &*found;
-}
-
-/// In old records of games that now continue.
-bool forfeit_ends(const Record& record) {
-  return record.end == "forfeit" && record.forfeits.size() < record.players.size();
-}
-
 /// Where and why the record breaks the rules; empty if it does not.
 std::string break_of(const AnyGame& game, const Record& record) {
   try {
-    const Replayed replayed = game.replay(record, {});
+    const Replayed replayed = game.matches.replay(record, {});
     if (!replayed.broken) return "";
     if (replayed.broken->move == 0) return replayed.broken->reason;
     return fmt::format("move {}: {}", replayed.broken->move, replayed.broken->reason);
@@ -110,7 +97,7 @@ void add_steps(const AnyGame& game, const Record& record, json::object& all) {
 
 StepMaker::StepMaker(const AnyGame& game, StateSetup setup) {
   setup.keeps_events = true;
-  state_ = game.start(setup);
+  state_ = game.states.start(setup);
   round_ = state_->actors();
   views_.resize(static_cast<std::size_t>(setup.seats));
 }
@@ -147,7 +134,7 @@ std::optional<json::object> StepMaker::next_of(const Record& record) {
   if (over()) return std::nullopt;
   const RecordedForfeit* given =
       gone().contains(next()) ? nullptr : forfeit_of(record, next(), answers_);
-  if (given != nullptr) return forfeit(*given, forfeit_ends(record));
+  if (given != nullptr) return forfeit(*given, forfeit_ended(record));
   if (answers_ == record.moves.size()) return std::nullopt;
   return answer(record.moves[answers_]);
 }
@@ -214,7 +201,7 @@ json::object no_steps(const GameInfo& game, const json::object& options,
 json::object steps_of(const AnyGame& game, const Record& record) {
   std::vector<std::string> names;
   std::ranges::transform(record.players, std::back_inserter(names), &RecordedPlayer::name);
-  json::object all = no_steps(game.info(), record.options, names);
+  json::object all = no_steps(game.info, record.options, names);
   std::string broken = break_of(game, record);
   try {
     add_steps(game, record, all);

@@ -1,4 +1,4 @@
-// The built-in bots of one game behind AnyBot. Each game instantiates this once, with TypedGame.
+// The built-in bots of one game behind AnyBot. Each game instantiates this once, by `typed_game`.
 #pragma once
 
 #include <memory>

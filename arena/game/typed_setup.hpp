@@ -1,5 +1,5 @@
 // Turns the options of users and records into the setup of a match, and replays records.
-// Separate from TypedGame, and without players, so that tests can use it alone.
+// Separate from `typed_game`, and without players, so that tests can use it alone.
 #pragma once
 
 #include <string>
@@ -14,7 +14,7 @@
 #include "arena/core/protocol_list.hpp"
 #include "arena/core/refinements/match_report.hpp"
 #include "arena/match/replay.hpp"
-#include "arena/match/replayed.hpp"
+#include "arena/match/replay_result.hpp"
 #include "arena/record/record.hpp"
 #include "arena/util/error.hpp"
 #include "arena/util/text/text.hpp"
@@ -60,6 +60,22 @@ std::string seats_text() {
   if (info.least_seats == info.most_seats) return counted(info.least_seats, "seat");
   const std::string text = fmt::format("{} to {} seats", info.least_seats, info.most_seats);
   return info.sides == 0 ? text : fmt::format("{} on {} equal sides", text, info.sides);
+}
+
+/// Throws Error if the game cannot have so many seats.
+template <class G>
+void require_seats(int seats) {
+  if (can_seat<G>(seats)) return;
+  throw Error(fmt::format("{} has {}, not {}", G::info.title, seats_text<G>(), seats));
+}
+
+/// The setup of a match to be played. Throws Error if seats or options are impossible.
+template <class G>
+Setup<G> checked_setup(const json::object& options, int seats, DealSeed seed) {
+  require_seats<G>(seats);
+  Setup<G> setup = setup_of<G>(options, seats, seed);
+  if (const Refusal refusal = G::check(setup)) throw Error("option " + std::string(refusal.text()));
+  return setup;
 }
 
 /// `events`: receives all events of the match, including hidden ones. Throws Error if the record's

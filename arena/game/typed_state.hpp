@@ -1,4 +1,4 @@
-// The state of one game's match behind AnyState. Each game instantiates this once, with TypedGame.
+// The state of one game's match behind AnyState. Each game instantiates this once, by `typed_game`.
 #pragma once
 
 #include <algorithm>

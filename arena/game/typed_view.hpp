@@ -1,5 +1,5 @@
 // Views of one game behind AnyView, and the moves that are legal from them. Each game instantiates
-// this once, with TypedGame.
+// this once, by `typed_game`.
 #pragma once
 
 #include <optional>

@@ -14,7 +14,7 @@
 #include "arena/core/time_json.hpp"
 #include "arena/match/clock.hpp"
 #include "arena/match/match.hpp"
-#include "arena/match/replayed.hpp"
+#include "arena/match/replay_result.hpp"
 #include "arena/match/seat_lines.hpp"
 #include "arena/match/spectator.hpp"
 #include "arena/record/record.hpp"
@@ -41,7 +41,7 @@ class Replay {
         setup_(setup),
         max_refusals_(std::move(max_refusals)),
         options_(options),
-        match_(setup, forfeits_end(record)) {
+        match_(setup, forfeit_ended(record)) {
     for (Seat seat = 0; seat < setup.seats; ++seat) {
       const json::object& player = record.players[index(seat)].rest;
       seat_lines_.emplace_back(seat,
@@ -67,13 +67,6 @@ class Replay {
   }
 
  private:
-  /// True for old records of games that now continue: the match ended with a forfeit, and other
-  /// players remained. Records with a derivation are newer.
-  static bool forfeits_end(const Record& record) {
-    return record.end == "forfeit" && record.forfeits.size() < record.players.size() &&
-           !record.rest.contains("derivation");
-  }
-
   static std::size_t index(Seat seat) { return static_cast<std::size_t>(seat); }
 
   static TimeControl time_of(const json::object& player) {
@@ -160,7 +153,7 @@ class Replay {
     if (match_.gone().contains(seat)) return arbiter_answer(seat);
     Answered<G> answered;
     while (true) {
-      if (const RecordedForfeit* forfeit = forfeit_of(seat)) {
+      if (const RecordedForfeit* forfeit = forfeit_of(record_, seat, cursor_)) {
         const bool was_asked = forfeit->reason != to_text(FaultKind::refused);
         if (was_asked && !ask_listener(seat, view, nullptr, forfeit)) return listener_left();
         answered.last = take_forfeit(*forfeit, answered);
@@ -248,20 +241,13 @@ class Replay {
                                 move.text, seat));
       }
       ++cursor_;
-      if (options_.moves) replayed_.moves.push_back(move.text);
+      if (options_.steps) replayed_.steps.push_back({seat, move.text, true});
       if (spectator_)
         caption_ = fmt::format("the arbiter moves {} for {}", move.text, spectator_->name(seat));
       return fallback;
     } else {
       return stop(fmt::format("seat {} has forfeited and owes no move", seat));
     }
-  }
-
-  const RecordedForfeit* forfeit_of(Seat seat) {
-    for (const RecordedForfeit& forfeit : record_.forfeits) {
-      if (forfeit.seat == seat && forfeit.after == cursor_) return &forfeit;
-    }
-    return nullptr;
   }
 
   std::variant<Fault, Accepted> take_forfeit(const RecordedForfeit& forfeit,
@@ -276,6 +262,7 @@ class Replay {
                               is_or_are(allowed)))
           .last;
     }
+    if (options_.steps) replayed_.steps.push_back({forfeit.seat});
     if (spectator_) {
       caption_ = fmt::format("{} forfeits ({}): {}", spectator_->name(forfeit.seat), forfeit.reason,
                              forfeit.detail);
@@ -326,7 +313,7 @@ class Replay {
           .last;
     }
     ++cursor_;
-    if (options_.moves) replayed_.moves.push_back(G::write(*move));
+    if (options_.steps) replayed_.steps.push_back({seat, G::write(*move)});
     if (spectator_) {
       caption_ = fmt::format("{} moves {}", spectator_->name(seat), G::write(*move));
       if (const json::value* note = entry.rest.if_contains("note"))

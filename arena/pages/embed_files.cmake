@@ -16,7 +16,7 @@ foreach(file ${FILES})
   string(APPEND rows "    {\"${name}\", \"${path}\", \"${types_${ending}}\", content(file_${number})},\n")
   math(EXPR number "${number} + 1")
 endforeach()
-file(WRITE ${OUTPUT} "#include \"arena/pages/page_files.hpp\"
+file(WRITE ${OUTPUT} "#include \"arena/pages/page_file.hpp\"
 
 #include <array>
 

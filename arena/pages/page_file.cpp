@@ -1,6 +1,7 @@
+#include "arena/pages/page_file.hpp"
+
 #include <algorithm>
 
-#include "arena/pages/page_files.hpp"
 #include "arena/util/error.hpp"
 
 namespace arena {

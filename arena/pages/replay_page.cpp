@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "arena/pages/page_files.hpp"
+#include "arena/pages/page_file.hpp"
 
 namespace arena {
 

@@ -31,7 +31,7 @@ struct ChannelSettings {
   Fault cannot_be_sent_to{FaultKind::exit, "closed its input"};
 };
 
-class Channel final : private Flushable {
+class Channel final : public Talk, private Flushable {
  public:
   /// Makes both descriptors non-blocking. REQUIRES of the destructor: no coroutine is inside.
   Channel(Loop& loop, FileDescriptor in, FileDescriptor out, ChannelSettings settings);
@@ -42,8 +42,8 @@ class Channel final : private Flushable {
   std::string& outbox() { return outbox_; }
   void flush_soon() { loop_.flush_soon(*this); }
   boost::asio::awaitable<Reply> ask(Duration allowance);
-  void hear(std::function<void(Reply)> heard);
-  void flush_now() {
+  void hear(std::function<void(Reply)> heard) override;
+  void flush_now() override {
     if (!flush()) flush_soon();
   }
   void record_transcript(Dialogue* dialogue) { dialogue_ = dialogue; }

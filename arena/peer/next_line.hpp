@@ -1,4 +1,4 @@
-// Waits for one line from a peer that is heard (`Peer::hear`), outside of a match.
+// Waits for one line from a peer that is heard (`Peer::talk`), outside of a match.
 #pragma once
 
 #include <optional>
@@ -20,19 +20,19 @@ inline boost::asio::awaitable<std::variant<std::string, Fault>> next_line(Peer& 
                                                                           Duration patience) {
   std::optional<std::variant<std::string, Fault>> heard;
   Signal come;
-  peer.hear([&](Reply reply) {
+  peer.talk().hear([&](Reply reply) {
     if (heard) return;
     if (auto* fault = std::get_if<Fault>(&reply)) {
       heard = std::move(*fault);
     } else {
       heard = std::string(std::get<Line>(reply).text);
     }
-    peer.hear(nullptr);
+    peer.talk().hear(nullptr);
     come.give();
   });
   const TimePoint until = Clock::now() + patience;
   while (!heard && Clock::now() < until) co_await come.wait_until(until);
-  peer.hear(nullptr);
+  peer.talk().hear(nullptr);
   if (!heard)
     heard = Fault{FaultKind::time, fmt::format("no line within {}", duration_text(patience))};
   co_return *std::move(heard);

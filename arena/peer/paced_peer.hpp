@@ -13,7 +13,7 @@
 
 namespace arena {
 
-class PacedPeer final : public WrappedPeer {
+class PacedPeer final : public WrappedPeer, private Talk {
  public:
   PacedPeer(std::unique_ptr<Peer> peer, Loop& loop, std::chrono::milliseconds pause)
       : WrappedPeer(std::move(peer)), loop_(loop), pause_(pause), timer_(loop.executor()) {
@@ -22,9 +22,7 @@ class PacedPeer final : public WrappedPeer {
 
   std::string& outbox() override { return text_; }
   void flush_soon() override { flush_now(); }
-  void flush_now() override {
-    if (!pausing_) send_line();
-  }
+  Talk& talk() override { return *this; }
   boost::asio::awaitable<void> end(Ending ending) override {
     while (ending != Ending::faulted && !text_.empty()) {
       flush_now();
@@ -34,12 +32,22 @@ class PacedPeer final : public WrappedPeer {
   }
 
  private:
+  void hear(std::function<void(Reply)> heard) override {
+    WrappedPeer::talk().hear(std::move(heard));
+  }
+  void flush_now() override {
+    if (!pausing_) send_line();
+  }
+  boost::asio::awaitable<Fault> explained(Fault fault) override {
+    return WrappedPeer::talk().explained(std::move(fault));
+  }
+
   void send_line() {
     const std::size_t size = text_.find('\n') + 1;
     if (size == 0) return;
     WrappedPeer::outbox().append(text_, 0, size);
     text_.erase(0, size);
-    WrappedPeer::flush_now();
+    WrappedPeer::talk().flush_now();
     pausing_ = true;
     timer_.expires_after(pause_);
     timer_.async_wait(guard_([this](const boost::system::error_code& error) {

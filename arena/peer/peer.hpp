@@ -69,6 +69,23 @@ struct PeerMemory {
   std::string farewell;              // sent when all matches are over
 };
 
+/// What protocols need in which the bot asks: it is read all the time. REQUIRES: `Peer::ask` is not
+/// used.
+class Talk {
+ public:
+  /// From now on `heard` receives each line as it comes, in the loop's thread, and then once the
+  /// fault that ends them. Null stops that, and keeps what comes for later. REQUIRES: `heard` does
+  /// not destroy the peer.
+  virtual void hear(std::function<void(Reply)> heard) = 0;
+  /// Sends the outbox now, as far as possible, and the rest soon.
+  virtual void flush_now() = 0;
+  /// Says more about why a peer that was heard has ended, if there is more to know.
+  virtual boost::asio::awaitable<Fault> explained(Fault fault) { co_return fault; }
+
+ protected:
+  ~Talk() = default;
+};
+
 class Peer : boost::noncopyable {
  public:
   virtual ~Peer() = default;
@@ -86,14 +103,8 @@ class Peer : boost::noncopyable {
   /// question, and `allowance` counts from when that was sent.
   virtual boost::asio::awaitable<Reply> ask(Duration allowance) = 0;
 
-  /// For protocols in which the bot asks. From now on `heard` receives each line as it comes, in
-  /// the loop's thread, and then once the fault that ends them. Null stops that, and keeps what
-  /// comes for later. REQUIRES: `ask` is not used. `heard` does not destroy the peer.
-  virtual void hear(std::function<void(Reply)> heard) = 0;
-  /// Sends the outbox now, as far as possible, and the rest soon.
-  virtual void flush_now() { flush_soon(); }
-  /// Says more about why a peer that was heard has ended, if there is more to know.
-  virtual boost::asio::awaitable<Fault> explained(Fault fault) { co_return fault; }
+  /// Instead of `ask`, with the same outbox.
+  virtual Talk& talk() = 0;
 
   /// Breaks off the match: the current `ask` and every later one end with a fault, and `end` does
   /// not wait.

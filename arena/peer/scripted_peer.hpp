@@ -12,7 +12,7 @@
 
 namespace arena {
 
-class ScriptedPeer final : public Peer {
+class ScriptedPeer final : public Peer, private Talk {
  public:
   ScriptedPeer(std::vector<std::string> lines, Fault at_end)
       : lines_(std::move(lines)), at_end_(std::move(at_end)) {}
@@ -26,9 +26,7 @@ class ScriptedPeer final : public Peer {
     co_return reply;
   }
   /// There is no process that could be asked.
-  void hear(std::function<void(Reply)> heard) override {
-    if (heard) heard(at_end_);
-  }
+  Talk& talk() override { return *this; }
   void interrupt() override { next_ = lines_.size(); }
   boost::asio::awaitable<void> end(Ending /*ending*/) override {
     outbox_.clear();
@@ -41,6 +39,11 @@ class ScriptedPeer final : public Peer {
   }
 
  private:
+  void hear(std::function<void(Reply)> heard) override {
+    if (heard) heard(at_end_);
+  }
+  void flush_now() override { flush_soon(); }
+
   std::vector<std::string> lines_;
   Fault at_end_;
   std::size_t next_ = 0;

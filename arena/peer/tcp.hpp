@@ -23,8 +23,7 @@ class TcpPeer final : public Peer {
   std::string& outbox() override { return channel_.outbox(); }
   void flush_soon() override { channel_.flush_soon(); }
   boost::asio::awaitable<Reply> ask(Duration allowance) override { return channel_.ask(allowance); }
-  void hear(std::function<void(Reply)> heard) override { channel_.hear(std::move(heard)); }
-  void flush_now() override { channel_.flush_now(); }
+  Talk& talk() override { return channel_; }
   void interrupt() override { channel_.break_off(); }
   /// Gives the other end time to read its last lines, unless it is too slow.
   boost::asio::awaitable<void> end(Ending ending) override;

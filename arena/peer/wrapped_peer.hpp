@@ -16,11 +16,7 @@ class WrappedPeer : public Peer {
   std::string& outbox() override { return peer_->outbox(); }
   void flush_soon() override { peer_->flush_soon(); }
   boost::asio::awaitable<Reply> ask(Duration allowance) override { return peer_->ask(allowance); }
-  void hear(std::function<void(Reply)> heard) override { peer_->hear(std::move(heard)); }
-  void flush_now() override { peer_->flush_now(); }
-  boost::asio::awaitable<Fault> explained(Fault fault) override {
-    return peer_->explained(std::move(fault));
-  }
+  Talk& talk() override { return peer_->talk(); }
   void interrupt() override { peer_->interrupt(); }
   boost::asio::awaitable<void> end(Ending ending) override { return peer_->end(ending); }
   void record_transcript(Dialogue* dialogue) override { peer_->record_transcript(dialogue); }

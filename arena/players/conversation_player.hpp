@@ -38,25 +38,25 @@ class ConversationPlayer final : public Player<typename P::Game> {
   ConversationPlayer(const ConversationPlayer&) = delete;
   ConversationPlayer& operator=(const ConversationPlayer&) = delete;
   /// The peer may go on without this player, if the match ended by an exception.
-  ~ConversationPlayer() override { peer_.hear(nullptr); }
+  ~ConversationPlayer() override { peer_.talk().hear(nullptr); }
 
   void begin(const Opening& opening) override {
     to_catch_up_ = slower * opening.time.move_time;
     talk_->begin(opening, peer_.outbox());
-    peer_.flush_now();
-    peer_.hear([this](Reply reply) { hear(std::move(reply)); });
+    peer_.talk().flush_now();
+    peer_.talk().hear([this](Reply reply) { hear(std::move(reply)); });
   }
   void see(const typename Game::Event& event) override {
     idle_lines_ = 0;
     talk_->see(event, peer_.outbox());
-    peer_.flush_now();
+    peer_.talk().flush_now();
   }
   void ask(const typename Game::View& view, Duration /*left*/) override {
     due_ = true;
     answer_.reset();
     runs_from_.reset();
     talk_->ask(view, peer_.outbox());
-    peer_.flush_now();
+    peer_.talk().flush_now();
     note_time();
   }
 
@@ -77,12 +77,12 @@ class ConversationPlayer final : public Player<typename P::Game> {
     due_ = false;
     if (answer_) co_return *std::exchange(answer_, {});
     Fault fault = *fault_;
-    fault = co_await peer_.explained(std::move(fault));
+    fault = co_await peer_.talk().explained(std::move(fault));
     co_return Answer<Game>{std::move(fault), {}};
   }
   bool refused(const Refusal& refusal) override {
     talk_->refuse(refusal, peer_.outbox());
-    peer_.flush_now();
+    peer_.talk().flush_now();
     due_ = true;
     runs_from_ = Clock::now();
     return true;
@@ -90,7 +90,7 @@ class ConversationPlayer final : public Player<typename P::Game> {
   std::string wire_text(const Move& move) override { return protocol_.write(move); }
   void close(const Closing& closing) override {
     talk_->end(closing, peer_.outbox());
-    peer_.flush_now();
+    peer_.talk().flush_now();
   }
   boost::asio::awaitable<void> end(Ending ending) override {
     const TimePoint until = Clock::now() + to_catch_up_;
@@ -98,7 +98,7 @@ class ConversationPlayer final : public Player<typename P::Game> {
            Clock::now() < until) {
       co_await changed_.wait_until(until);
     }
-    peer_.hear(nullptr);
+    peer_.talk().hear(nullptr);
     co_await peer_.end(ending);
   }
 
@@ -119,7 +119,7 @@ class ConversationPlayer final : public Player<typename P::Game> {
   void hear(std::string_view line) {
     if (fault_) return;
     auto heard = talk_->hear(line, peer_.outbox());
-    peer_.flush_now();
+    peer_.talk().flush_now();
     if (auto* fault = std::get_if<Fault>(&heard)) {
       fault_ = std::move(*fault);
     } else if (auto* move = std::get_if<Move>(&heard); move != nullptr && due_) {

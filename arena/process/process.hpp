@@ -51,7 +51,7 @@ struct ProcessSettings {
   [[nodiscard]] SpawnRequest request() const;
 };
 
-class ProcessPeer final : public Peer {
+class ProcessPeer final : public Peer, private Talk {
  public:
   using Started = std::variant<std::unique_ptr<ProcessPeer>, Fault>;
 
@@ -66,12 +66,7 @@ class ProcessPeer final : public Peer {
   }
   boost::asio::awaitable<Reply> ask(Duration allowance) override;
   /// The process runs all the time, and is timed by the wall clock.
-  void hear(std::function<void(Reply)> heard) override {
-    started_ = true;
-    channel_.hear(std::move(heard));
-  }
-  void flush_now() override { channel_.flush_now(); }
-  boost::asio::awaitable<Fault> explained(Fault fault) override;
+  Talk& talk() override { return *this; }
   void interrupt() override;
   boost::asio::awaitable<void> end(Ending ending) override;
   void record_transcript(Dialogue* dialogue) override { channel_.record_transcript(dialogue); }
@@ -95,6 +90,13 @@ class ProcessPeer final : public Peer {
   using Descriptor = boost::asio::posix::basic_stream_descriptor<Loop::Executor>;
 
   ProcessPeer(Loop& loop, Spawner& spawner, ProcessSettings settings, Spawned spawned);
+
+  void hear(std::function<void(Reply)> heard) override {
+    started_ = true;
+    channel_.hear(std::move(heard));
+  }
+  void flush_now() override { channel_.flush_now(); }
+  boost::asio::awaitable<Fault> explained(Fault fault) override;
 
   boost::asio::awaitable<std::optional<Fault>> offer_first_question(Duration allowance);
   boost::asio::awaitable<Reply> ask_by_processor_time(Duration allowance);

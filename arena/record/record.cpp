@@ -236,6 +236,18 @@ json::object to_json(const RecordedForfeit& forfeit) {
   return object;
 }
 
+const RecordedForfeit* forfeit_of(const Record& record, Seat seat, std::size_t after) {
+  const auto found = std::ranges::find_if(record.forfeits, [&](const RecordedForfeit& forfeit) {
+    return forfeit.seat == seat && forfeit.after == after;
+  });
+  return found == record.forfeits.end() ? nullptr : &*found;
+}
+
+bool forfeit_ended(const Record& record) {
+  return record.end == "forfeit" && record.forfeits.size() < record.players.size() &&
+         !record.rest.contains("derivation");
+}
+
 std::string left_out_text(const Record& record) {
   const json::value* const text = record.rest.if_contains(left_out_key);
   return text != nullptr && text->is_string() ? std::string(text->get_string()) : "";

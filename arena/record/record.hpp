@@ -88,6 +88,13 @@ using MatchProgress = std::function<void(std::span<const RecordedMove> moves,
 /// The text of `left_out_key`; empty if the game was played.
 std::string left_out_text(const Record& record);
 
+/// The forfeit of this seat after so many moves; null if none exists.
+const RecordedForfeit* forfeit_of(const Record& record, Seat seat, std::size_t after);
+
+/// True for old records of games that now continue: the match ended with a forfeit, and other
+/// players remained. Records with a derivation are newer.
+bool forfeit_ended(const Record& record);
+
 /// A record stores at most this many characters of a refused answer.
 inline constexpr std::size_t longest_rejected = 200;
 

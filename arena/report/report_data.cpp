@@ -51,7 +51,7 @@ class Reader {
     std::vector<std::vector<int>> scores;
     for (const StoredMatch& match : deal_) scores.push_back(shown_scores(store_, match));
     if (compare_ && data_.tables > 1 && !is_left_out())
-      compare_tables(deal_, compare_, data_.sides, data_.game.info().more_is_better);
+      compare_tables(deal_, compare_, data_.sides, data_.game.info.more_is_better);
     for (std::size_t table = 0; table < deal_.size(); ++table)
       count(std::move(deal_[table]), scores[table]);
     deal_.clear();
@@ -121,7 +121,7 @@ class Reader {
 
   const Store& store_;
   ReportData& data_;
-  TableComparison compare_ = data_.game.table_comparison(data_.tournament.options);
+  TableComparison compare_ = data_.game.options.table_comparison(data_.tournament.options);
   std::vector<StoredMatch> deal_;
 };
 
@@ -161,7 +161,7 @@ ReportData read_report(const Store& store, const Games& games,
         most_listed, entrants));
   const StoredTournament tournament = store.tournament();
   const AnyGame& game = find_game(games, tournament.game);
-  const Sides sides = game.info().sides_of(tournament.seats);
+  const Sides sides = game.info.sides_of(tournament.seats);
   ReportData data{.game = game,
                   .tournament = tournament,
                   .sides = sides,

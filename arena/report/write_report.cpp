@@ -105,7 +105,8 @@ json::object replay_json(const ReportData& data, const Store& store, const Store
     ReplayOptions options;
     options.frames = true;
     options.style = {.colour = true, .symbols = true};
-    const Replayed replayed = data.game.replay(read_record(store.record(match.number)), options);
+    const Replayed replayed =
+        data.game.matches.replay(read_record(store.record(match.number)), options);
     for (const Frame& frame : replayed.frames)
       frames.push_back(
           {{"move", frame.move}, {"caption", escaped(frame.caption)}, {"board", frame.board}});

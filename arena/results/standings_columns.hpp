@@ -1,7 +1,7 @@
 // The columns of standings for people: each is said once, and terminals, reports and the site show
 // it; its title on the site is in texts.json. Not for: places, names and drawings, which each of
 // them has in its own way; the table of a tournament that is played, and the facts of one bot on
-// the site, which show less; the data of --json, --csv and Python (standings_json.hpp).
+// the site, which show less; the data of --json, --csv and Python (standings_export.hpp).
 #pragma once
 
 #include <span>

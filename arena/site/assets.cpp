@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-#include "arena/pages/page_files.hpp"
+#include "arena/pages/page_file.hpp"
 #include "arena/results/html.hpp"
 #include "arena/site/guards/refused.hpp"
 

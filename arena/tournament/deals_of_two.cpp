@@ -9,7 +9,7 @@
 namespace arena {
 
 bool compares_deals(const StoredTournament& tournament, const AnyGame& game) {
-  return DealReport::exists(game, tournament.options, tables_of(tournament, game.info()));
+  return DealReport::exists(game, tournament.options, tables_of(tournament, game.info));
 }
 
 DealReport deals_of_two(const Store& store, const StoredTournament& tournament, const AnyGame& game,
@@ -28,7 +28,7 @@ DealReport deals_of_two(const Store& store, const StoredTournament& tournament, 
     const int table = sides == both ? 0 : 1;
     const Record record = read_record(store.record(match.number));
     report.describe(deal, table, record);
-    report.add(deal, table, result_of(record, game.info().sides_of(tournament.seats).count()));
+    report.add(deal, table, result_of(record, game.info.sides_of(tournament.seats).count()));
   }
   return report;
 }

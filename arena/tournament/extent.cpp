@@ -36,7 +36,7 @@ std::optional<int> all_deals(const Store& store, const StoredTournament& tournam
 /// Whether the format wants no more pairings.
 bool wants_no_more(const Store& store, const AnyGame& game, int tables) {
   const StoredProgress progress(store, game, tables);
-  return format_of(store, game.info())->next(progress.view()).empty();
+  return format_of(store, game.info)->next(progress.view()).empty();
 }
 
 }  // namespace
@@ -52,7 +52,7 @@ std::string Extent::text() const {
 
 Extent extent_of(const Store& store, const AnyGame& game) {
   const StoredTournament tournament = store.tournament();
-  const int tables = tables_of(tournament, game.info());
+  const int tables = tables_of(tournament, game.info);
   Extent extent{tournament.is_run(), store.is_over(), true, store.matches(), std::nullopt};
   if (extent.is_run) {
     extent.planned = deals_so_far(store) * tables;
@@ -66,7 +66,7 @@ Extent extent_of(const Store& store, const AnyGame& game) {
         extent.matches == deals_so_far(store) * tables && wants_no_more(store, game, tables);
   if (extent.is_whole) {
     extent.planned = extent.matches;
-  } else if (const auto deals = all_deals(store, tournament, game.info())) {
+  } else if (const auto deals = all_deals(store, tournament, game.info)) {
     extent.planned = *deals * tables;
   }
   return extent;

@@ -61,11 +61,11 @@ std::optional<FieldScores> field_scores(const Store& store, const Games& games) 
   const StoredTournament tournament = store.tournament();
   if (!has_same_deals(tournament)) return std::nullopt;
   const AnyGame& game = find_game(games, tournament.game);
-  const TableComparison compare = game.table_comparison(tournament.options);
+  const TableComparison compare = game.options.table_comparison(tournament.options);
   if (!compare) return std::nullopt;
   std::map<int, int> batches;
   for (const StoredPairing& pairing : store.pairings()) batches[pairing.number] = pairing.batch;
-  FieldTotals totals(game.info().sides_of(tournament.seats), game.info().more_is_better, compare);
+  FieldTotals totals(game.info.sides_of(tournament.seats), game.info.more_is_better, compare);
   std::map<std::uint64_t, std::vector<StoredMatch>> tables;  // by deal, of this batch
   const auto end_batch = [&] {
     for (auto& [seed, deal] : tables) totals.add(std::move(deal));

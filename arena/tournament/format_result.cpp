@@ -17,7 +17,7 @@ std::optional<FormatResult> format_result(const Store& store, const Games& games
                           result.kind == FormatKind::double_knockout;
   if (!has_result || tournament.seed_from == "") return {};
   const AnyGame& game = find_game(games, tournament.game);
-  const GameInfo& info = game.info();
+  const GameInfo& info = game.info;
   const auto format = format_of(store, info);
   const StoredProgress progress(store, game, tables_of(tournament, info));
   result.entrants = store.entrants();

@@ -25,37 +25,18 @@ namespace arena {
 
 namespace {
 
-/// What a seat did that counts.
-struct Step {
-  Seat seat = 0;
-  std::optional<std::string> move{};  // canonical; nullopt: it forfeited
-  bool by_arbiter = false;
-  friend bool operator==(const Step&, const Step&) = default;
-};
-
 /// Of a record that keeps the rules.
-std::vector<Step> steps_of(const AnyGame& game, const Record& record) {
+std::vector<ReplayedStep> steps_of(const AnyGame& game, const Record& record) {
   ReplayOptions options;
-  options.moves = true;
-  const Replayed replayed = game.replay(record, options);
-  std::vector<Step> steps;
-  auto move = replayed.moves.begin();
-  auto forfeit = record.forfeits.begin();
-  for (std::size_t i = 0; i <= record.moves.size(); ++i) {
-    for (; forfeit != record.forfeits.end() && forfeit->after <= i; ++forfeit)
-      steps.push_back({forfeit->seat});
-    if (i == record.moves.size() || move == replayed.moves.end()) continue;
-    const RecordedMove& entry = record.moves[i];
-    if (!entry.rejected) steps.push_back({entry.seat, *move++, entry.by_arbiter});
-  }
-  return steps;
+  options.steps = true;
+  return game.matches.replay(record, options).steps;
 }
 
 /// Makes the recorded moves of one seat, and forfeits where the record has no more of them.
 class RecordedBot final : public InProcessBot {
  public:
-  RecordedBot(const std::vector<Step>& steps, Seat seat) {
-    for (const Step& step : steps) {
+  RecordedBot(const std::vector<ReplayedStep>& steps, Seat seat) {
+    for (const ReplayedStep& step : steps) {
       if (step.seat == seat && step.move && !step.by_arbiter) moves_.push_back(*step.move);
     }
   }
@@ -83,7 +64,7 @@ class StoredGames {
  public:
   StoredGames(const Store& store, const AnyGame& game) : store_(store), game_(game) {}
 
-  [[nodiscard]] std::vector<Step> steps(int match) const {
+  [[nodiscard]] std::vector<ReplayedStep> steps(int match) const {
     return steps_of(game_, read_record(line(match)));
   }
 
@@ -131,7 +112,7 @@ class Again {
         plan_(plan),
         tournament_(store.tournament()),
         entrants_(store.entrants()),
-        source_(stored_pairings(store, plan.settings.game->info())),
+        source_(stored_pairings(store, plan.settings.game->info)),
         games_(store, *plan.settings.game) {
     plan_.settings.deals = given_deals(tournament_);
   }
@@ -203,7 +184,7 @@ class Again {
 
   [[nodiscard]] int max_refusals_of(const StoredBot& bot) const {
     const auto& own = bot.player.settings.max_refusals;
-    return own ? own->value : plan_.settings.game->max_refusals(plan_.settings.options);
+    return own ? own->value : plan_.settings.game->options.max_refusals(plan_.settings.options);
   }
 
   /// Whoever changed a store must not know which games will be looked at.
@@ -232,8 +213,8 @@ class Again {
 
   void compare(const PlayedMatch& match) {
     for (Seat seat = 0; seat < tournament_.seats; ++seat) ++player_at(match, seat).games;
-    const std::vector<Step> before = games_.steps(match.number);
-    const std::vector<Step> now = steps_of(*plan_.settings.game, match.record);
+    const std::vector<ReplayedStep> before = games_.steps(match.number);
+    const std::vector<ReplayedStep> now = steps_of(*plan_.settings.game, match.record);
     const auto [there, here] = std::ranges::mismatch(before, now);
     if (there == before.end() && here == now.end()) return;
     // A seat whose moves are those of the record only follows another that plays otherwise.
@@ -247,13 +228,14 @@ class Again {
   }
 
   /// A program may forfeit for reasons of its own, and once only: that proves nothing.
-  static void note(AgainBot& player, int match, const Step* before, const Step* now) {
-    const auto forfeits = [](const Step* step) { return step != nullptr && !step->move; };
+  static void note(AgainBot& player, int match, const ReplayedStep* before,
+                   const ReplayedStep* now) {
+    const auto forfeits = [](const ReplayedStep* step) { return step != nullptr && !step->move; };
     if (player.builtin.empty() && (forfeits(before) || forfeits(now))) {
       ++player.forfeits;
       return;
     }
-    const auto text = [&](const Step* step) {
+    const auto text = [&](const ReplayedStep* step) {
       return step == nullptr ? "nothing" : step->move ? quoted_answer(*step->move) : "a forfeit";
     };
     if (++player.differing == 1)

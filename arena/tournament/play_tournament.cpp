@@ -36,7 +36,7 @@ class TournamentRun {
  public:
   TournamentRun(const TournamentPlan& plan, Store& store, const TournamentHooks& hooks)
       : plan_(plan),
-        info_(plan.settings.game->info()),
+        info_(plan.settings.game->info),
         store_(store),
         hooks_(hooks),
         source_(info_.sides_of(plan.seats), !info_.seats_are_alike, SeedKey(plan.seed),

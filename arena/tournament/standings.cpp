@@ -130,12 +130,12 @@ class Reader {
   /// The deals whose points do not show how the entrants play: those with a forfeit.
   void read_forfeits() {
     const StoredTournament tournament = store_.tournament();
-    const int tables = tables_of(tournament, game_.info());
+    const int tables = tables_of(tournament, game_.info);
     DealTotals deal(game_, tournament.options, tournament.seats, tables);
     int forfeited_of_deal = 0;
     store_.for_each_match_of_forfeited_deals([&](const StoredMatch& match) {
       const std::vector<bool> forfeited =
-          forfeited_sides(match, game_.info().sides_of(tournament.seats));
+          forfeited_sides(match, game_.info.sides_of(tournament.seats));
       if (match.table == 0) {
         deal.clear();
         forfeited_of_deal = 0;

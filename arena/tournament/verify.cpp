@@ -61,10 +61,10 @@ class Verifier {
         tournament_(store.tournament()),
         entrants_(store.entrants()),
         game_(find_game(games, tournament_.game)),
-        sides_(game_.info().sides_of(tournament_.seats)),
+        sides_(game_.info.sides_of(tournament_.seats)),
         seed_(tournament_.seed.value_or(store.root_seed())),
-        totals_(game_, tournament_.options, tournament_.seats,
-                tables_of(tournament_, game_.info())) {}
+        totals_(game_, tournament_.options, tournament_.seats, tables_of(tournament_, game_.info)) {
+  }
 
   /// Throws Error for damage after which nothing makes sense.
   void run() {
@@ -76,7 +76,7 @@ class Verifier {
       check_commitment();
     check_entrants();
     deals_ = given_deals(tournament_);
-    source_.emplace(stored_pairings(store_, game_.info()));
+    source_.emplace(stored_pairings(store_, game_.info));
     see_head(tournament_.commitment);
     store_.for_each_match(0, [this](const StoredMatch& match) { check(match); });
     result_.checked.emplace_back("deals, seats, records and results of all games");
@@ -226,7 +226,7 @@ class Verifier {
   void check_pairings() {
     if (source_->pairings().empty() && !tournament_.seed) return;
     const StoredProgress progress(store_, game_, source_->tables());
-    const auto format = format_of(store_, game_.info());
+    const auto format = format_of(store_, game_.info);
     const auto& [entrants, played] = progress.view();
     std::size_t begin = 0;
     while (begin <= played.size()) {
@@ -355,7 +355,7 @@ class Verifier {
       const StoredSeat& stored = match.seats[seat];
       const auto side = static_cast<std::size_t>(sides_.of(static_cast<Seat>(seat)));
       if (stored.score != result.scores[side] || stored.place != result.places[side] ||
-          stored.margin != margin_of(result, side, game_.info().more_is_better))
+          stored.margin != margin_of(result, side, game_.info.more_is_better))
         find(match, fmt::format("the result of seat {} is not that of the record", seat));
       const auto forfeit =
           std::ranges::find(computed.forfeits, static_cast<Seat>(seat), &RecordedForfeit::seat);

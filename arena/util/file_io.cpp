@@ -1,11 +1,14 @@
 #include "arena/util/file_io.hpp"
 
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
 #include <filesystem>
+#include <fstream>
+#include <stdexcept>
 #include <system_error>
 
 #include <fmt/format.h>
@@ -68,6 +71,12 @@ std::optional<std::string> contents(const std::string& path) {
   return file ? read_all(file.number()) : std::nullopt;
 }
 
+std::string whole_file(const std::string& path) {
+  std::optional<std::string> bytes = contents(path);
+  if (!bytes) throw std::runtime_error(fmt::format("cannot read {}", path));
+  return *std::move(bytes);
+}
+
 std::string read_text_file(const std::string& path) {
   std::error_code missing;
   const std::filesystem::file_status status = std::filesystem::status(path, missing);
@@ -78,6 +87,37 @@ std::string read_text_file(const std::string& path) {
     throw Error(
         fmt::format("cannot read {}: {}", in_quotes(path), std::generic_category().message(errno)));
   return *std::move(text);
+}
+
+std::string made_file(const std::string& path, std::size_t most) {
+  const FileDescriptor file(::open(path.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
+  struct stat found {};
+  if (!file || ::fstat(file.number(), &found) != 0 || !S_ISREG(found.st_mode))
+    throw std::runtime_error(fmt::format("{} is no file", path));
+  std::string bytes(std::min<std::size_t>(static_cast<std::size_t>(found.st_size), most + 1), '\0');
+  const auto size = read_into(file.number(), std::as_writable_bytes(std::span(bytes)));
+  if (!size || *size > most)
+    throw std::runtime_error(fmt::format("{} cannot be read, or is too long", path));
+  bytes.resize(*size);
+  return bytes;
+}
+
+void write_whole_file(const std::string& path, std::string_view bytes) {
+  errno = 0;
+  std::ofstream file(path, std::ios::binary);
+  file << bytes;
+  file.flush();
+  if (!file)
+    throw std::system_error(errno, std::generic_category(), fmt::format("cannot write {}", path));
+}
+
+bool is_disk_failure(const std::exception& error) {
+  const auto* const failure = dynamic_cast<const std::system_error*>(&error);
+  if (failure == nullptr) return false;
+  const std::error_condition why = failure->code().default_error_condition();
+  return why == std::errc::no_space_on_device || why == std::errc::io_error ||
+         why == std::errc::read_only_file_system ||
+         why == std::error_condition(EDQUOT, std::generic_category());
 }
 
 }  // namespace arena

@@ -1,10 +1,12 @@
-// Reads and writes whole descriptors, despite signals and partial transfers. Not for non-blocking
-// descriptors, nor for kernel files that need a single call.
+// Reads and writes whole descriptors, despite signals and partial transfers, and whole files: of
+// arena, of its user, and of another process. Not for non-blocking descriptors, nor for kernel files
+// that need a single call.
 #pragma once
 
 #include <unistd.h>
 
 #include <cstddef>
+#include <exception>
 #include <optional>
 #include <span>
 #include <string>
@@ -25,8 +27,18 @@ std::optional<std::string> read_all(int file);
 /// The same for a file.
 std::optional<std::string> contents(const std::string& path);
 
-/// The text of a file that a user names. Throws Error if it cannot be read, or is no file.
+/// A file of arena's own. Throws std::runtime_error if it cannot be read.
+std::string whole_file(const std::string& path);
+/// A file that a user names. Throws Error if it cannot be read, or is no file.
 std::string read_text_file(const std::string& path);
+/// A file that another process made. Throws std::runtime_error if it is a link or no file, or is
+/// longer than `most` bytes.
+std::string made_file(const std::string& path, std::size_t most);
+/// Throws std::system_error if it cannot write all of it, for instance because the disk is full.
+void write_whole_file(const std::string& path, std::string_view bytes);
+
+/// Whether it is a std::system_error of a disk that is full, damaged or cannot be written.
+bool is_disk_failure(const std::exception& error);
 
 /// Owns an open file descriptor and closes it once; it can be moved but not copied. channel.hpp
 /// reads, writes and waits.

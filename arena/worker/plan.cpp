@@ -115,7 +115,7 @@ void check_seats(const WorkerPlan& plan) {
     check(match);
     if (!numbers.insert(match.number).second)
       throw Error(fmt::format("plan: match {} occurs twice", match.number));
-    game.check_seats(static_cast<int>(match.player_at.size()), plan.settings.options);
+    game.options.check_seats(static_cast<int>(match.player_at.size()), plan.settings.options);
     for (const int player : match.player_at) {
       const auto index = static_cast<std::size_t>(player);
       if (player < 0 || index >= plan.entrants.size() ||
@@ -137,7 +137,7 @@ json::object to_json(const WorkerPlan& plan) {
     entrants.push_back(to_json(entrant, plays));
   }
   json::object object = described::to_json(plan).as_object();
-  object["game"] = plan.settings.game->info().name;
+  object["game"] = plan.settings.game->info.name;
   if (plan.settings.sandbox)
     object["sandbox"] = described::to_json(plan.settings.sandbox->limits());
   object["entrants"] = std::move(entrants);
@@ -170,7 +170,7 @@ WorkerPlan read_plan(const json::object& object, const PlanReader& reader) {
   WorkerPlan plan;
   described::from_object(fields, plan, "plan:", "game, sandbox, entrants");
   plan.settings.game = &game;
-  plan.settings.options = game.check_options(plan.settings.options);
+  plan.settings.options = game.options.check(plan.settings.options);
   plan.settings.table_cache = &reader.table_cache;
   if (!sandbox.is_null())
     plan.settings.sandbox =
@@ -230,7 +230,7 @@ void check_played(const PlayedMatch& played, const WorkerPlan& plan, const Sched
   must(played.reports.size() == seats && played.late.size() <= seats, "reports");
   must(std::ranges::all_of(played.reports, is_short), "reports");
   must(std::ranges::all_of(record.forfeits, has_short_detail), "forfeits");
-  must(record.game == settings.game->info().name && record.options == settings.options, "game");
+  must(record.game == settings.game->info.name && record.options == settings.options, "game");
   must(record.seed == match.deal.seed, "seed");
   must(is_of_table(record.rest, settings), "other fields");
   must(record.scores && record.scores->size() == seats, "scores");

@@ -1,7 +1,6 @@
 #include "arena/worker/worker_player.hpp"
 
 #include <algorithm>
-#include <condition_variable>
 #include <deque>
 #include <exception>
 #include <map>
@@ -13,6 +12,7 @@
 #include <fmt/format.h>
 
 #include "arena/series/entrants/entrants.hpp"
+#include "arena/series/play/delivery.hpp"
 #include "arena/util/error.hpp"
 #include "arena/worker/messages.hpp"
 #include "arena/worker/plan.hpp"
@@ -65,7 +65,11 @@ void leave_out(Record& record, const std::string& why) {
 class WorkerPlayer::Run {
  public:
   Run(WorkerPlayer& player, const Batch& batch, const BatchHooks& hooks, BatchResults& results)
-      : player_(player), batch_(batch), hooks_(hooks), results_(results) {
+      : player_(player),
+        batch_(batch),
+        delivery_(batch, hooks, results,
+                  most_ahead * most_planned * static_cast<std::size_t>(batch.jobs),
+                  [this] { end_workers(); }) {
     const auto jobs = static_cast<std::size_t>(batch.jobs);
     if (player_.workers_.size() < jobs) player_.workers_.resize(jobs);
   }
@@ -75,25 +79,15 @@ class WorkerPlayer::Run {
     try {
       for (int job = 0; job < batch_.jobs; ++job) threads.emplace_back([this, job] { work(job); });
     } catch (...) {
-      fail(std::current_exception());
+      delivery_.fail(std::current_exception());
     }
     for (std::thread& thread : threads) thread.join();
-    if (stopped_) player_.workers_.clear();
-    if (error_) std::rethrow_exception(error_);
-    std::ranges::sort(results_.late_faults, {}, &LateFault::match);
-    // After a stop, some matches were played although an earlier one was not.
-    for (const auto& [number, match] : waiting_) hooks_.played(match);
+    if (delivery_.is_stopped()) player_.workers_.clear();
+    delivery_.finish();
   }
 
   /// Any thread may call this.
-  void stop() {
-    const std::lock_guard lock(mutex_);
-    stopped_ = true;
-    for (const auto& worker : player_.workers_) {
-      if (worker) worker->end();
-    }
-    changed_.notify_all();
-  }
+  void stop() { delivery_.stop(); }
 
  private:
   void work(int job) {
@@ -106,30 +100,21 @@ class WorkerPlayer::Run {
         }
       }
     } catch (...) {
-      fail(std::current_exception());
+      delivery_.fail(std::current_exception());
     }
   }
 
-  /// Waits while too many played matches wait for an earlier one.
   Numbers take_next() {
-    std::unique_lock lock(mutex_);
-    const auto jobs = static_cast<std::size_t>(batch_.jobs);
-    changed_.wait(
-        lock, [&] { return stopped_ || next_ < delivered_ + most_ahead * most_planned * jobs; });
-    Numbers numbers;
-    if (stopped_) return numbers;
-    const std::size_t left = batch_.matches.size() - next_;
-    const std::size_t share = std::clamp(left / (4 * jobs), std::size_t{1}, most_planned);
-    if (left == 0) return numbers;
-    const std::size_t end = end_of_share(batch_, next_ + std::min(share, left) - 1);
-    while (next_ < end) numbers.push_back(batch_.matches[next_++]);
-    return numbers;
+    const std::vector<int> numbers = delivery_.take_next([](std::size_t left, int jobs) {
+      return std::clamp(left / (4 * static_cast<std::size_t>(jobs)), std::size_t{1}, most_planned);
+    });
+    return {numbers.begin(), numbers.end()};
   }
 
   /// Null after a stop.
   WorkerProcess* worker_for(int job) {
     const std::lock_guard lock(mutex_);
-    if (stopped_) return nullptr;
+    if (delivery_.is_stopped()) return nullptr;
     auto& worker = player_.workers_[static_cast<std::size_t>(job)];
     if (!worker) worker = std::make_unique<WorkerProcess>(player_.command_);
     return worker.get();
@@ -147,15 +132,15 @@ class WorkerPlayer::Run {
     WorkerEnd end;
     while (auto message = next_message(worker, plan, planned, patience, end)) {
       if (std::holds_alternative<PlanDone>(*message)) {
-        add(std::get<PlanDone>(*message));
-        return;
+        const auto& done = std::get<PlanDone>(*message);
+        return delivery_.add(done.late_faults, done.host.overhead);
       }
       if (const auto* error = std::get_if<WorkerError>(&*message)) throw Error(error->what);
       if (auto* played = std::get_if<PlayedMatch>(&*message)) {
         planned.pop_front();
         numbers.pop_front();
         if (is_left_out) leave_out(played->record, failures.text());
-        deliver(std::move(*played));
+        delivery_.deliver(std::move(*played));
       }
     }
     remove(job);
@@ -211,25 +196,6 @@ class WorkerPlayer::Run {
       check_played(*played, plan, plan.matches[plan.matches.size() - numbers.size()]);
   }
 
-  void deliver(PlayedMatch match) {
-    const std::lock_guard lock(mutex_);
-    waiting_.emplace(match.number, std::move(match));
-    while (!waiting_.empty() && waiting_.begin()->first == batch_.matches[delivered_]) {
-      const PlayedMatch next = std::move(waiting_.begin()->second);
-      waiting_.erase(waiting_.begin());
-      hooks_.played(next);
-      ++delivered_;
-    }
-    changed_.notify_all();
-  }
-
-  void add(const PlanDone& done) {
-    const std::lock_guard lock(mutex_);
-    results_.host.overhead.add(done.host.overhead);
-    results_.late_faults.insert(results_.late_faults.end(), done.late_faults.begin(),
-                                done.late_faults.end());
-  }
-
   void remove(int job) {
     std::unique_ptr<WorkerProcess> ending;  // outside the lock, as it may take a while
     const std::lock_guard lock(mutex_);
@@ -242,42 +208,38 @@ class WorkerPlayer::Run {
   }
 
   void say_end(int match, const WorkerEnd& end) {
-    const std::lock_guard lock(mutex_);
-    if (!stopped_) player_.on_end(match, end.why);
+    delivery_.unless_stopped([&] { player_.on_end(match, end.why); });
   }
 
   void count_failure(int match, const WorkerEnd& end) {
-    std::unique_lock lock(mutex_);
-    Failures& failures = failures_[match];
-    failures = {failures.all + 1, failures.ended + (end.is_own ? 0 : 1), end.why};
-    if (stopped_) return;
-    player_.on_end(match, end.why);
+    const Failures failures = add_failure(match, end);
+    say_end(match, end);
+    if (delivery_.is_stopped()) return;
     const bool is_left_out = failures.all == most_failures && failures.ended == most_failures;
     if (failures.all >= most_failures && !is_left_out)
       throw Error(fmt::format("game {} {}", match, failures.text()));  // as the site counts
-    changed_.wait_for(lock, player_.pause_, [this] { return stopped_; });
+    delivery_.pause(player_.pause_);
   }
 
-  void fail(std::exception_ptr error) {
-    {
-      const std::lock_guard lock(mutex_);
-      if (!error_) error_ = std::move(error);
+  Failures add_failure(int match, const WorkerEnd& end) {
+    const std::lock_guard lock(mutex_);
+    Failures& failures = failures_[match];
+    failures = {failures.all + 1, failures.ended + (end.is_own ? 0 : 1), end.why};
+    return failures;
+  }
+
+  void end_workers() {
+    const std::lock_guard lock(mutex_);
+    for (const auto& worker : player_.workers_) {
+      if (worker) worker->end();
     }
-    stop();
   }
 
-  WorkerPlayer& player_;  // its workers are guarded by the mutex, as are the calls of hooks
+  WorkerPlayer& player_;  // its workers are guarded by the mutex
   const Batch& batch_;
-  const BatchHooks& hooks_;
-  BatchResults& results_;
-  std::mutex mutex_;  // guards the rest, and the results
-  std::condition_variable changed_;
-  std::size_t next_ = 0;                // index into batch_.matches
-  std::size_t delivered_ = 0;           // how many of batch_.matches
-  std::map<int, PlayedMatch> waiting_;  // played, but an earlier match is not
-  std::map<int, Failures> failures_;    // by match
-  bool stopped_ = false;
-  std::exception_ptr error_;
+  std::mutex mutex_;                  // guards the next one
+  std::map<int, Failures> failures_;  // by match
+  Delivery delivery_;
 };
 
 WorkerPlayer::WorkerPlayer(std::vector<std::string> command, Duration margin, Duration pause)

@@ -1,4 +1,4 @@
-// Plays batches, as Series does, but in child processes: what ends one of them costs only the
+// Plays batches, as play_here does, but in child processes: what ends one of them costs only the
 // matches that it was playing, which are played again. It keeps its processes from batch to batch,
 // and with them the tables of built-in bots.
 #pragma once

@@ -1,5 +1,5 @@
 // The board of Lost Cities on a terminal: five columns, one for each land. It fits 80 columns and
-// 24 lines. The other parts of the screen are in protocols/lost_cities/screen.hpp.
+// 24 lines. The other parts of the screen are in protocols/lost_cities/screen.cpp.
 #pragma once
 
 #include <array>

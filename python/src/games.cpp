@@ -57,7 +57,7 @@ StateSetup setup_of(const GameCore& core, const py::dict& options, int seats, st
   StateSetup setup;
   setup.options = to_json(options, "option").as_object();
   // Only play by protocols uses this option, but a wrong value is refused everywhere.
-  static_cast<void>(core.game().max_refusals(setup.options));
+  static_cast<void>(core.game().options.max_refusals(setup.options));
   setup.seats = seats;
   setup.seed = {seed, number};
   return setup;
@@ -70,22 +70,22 @@ py::object start(const GameCore& core, py::object game, const py::dict& options,
   setup.deal = to_json(deal, "deal").as_object();
   setup.keeps_events = events;
   setup.draws_chance = !steps_chance;
-  return new_state(core.ref(), std::move(game), core.game().start(setup));
+  return new_state(core.ref(), std::move(game), core.game().states.start(setup));
 }
 
 py::object restore(const GameCore& core, py::object game, const py::bytes& bytes) {
-  return new_state(core.ref(), std::move(game), core.game().restore(std::string(bytes)));
+  return new_state(core.ref(), std::move(game), core.game().states.restore(std::string(bytes)));
 }
 
 SeatView restore_view(const GameCore& core, const py::bytes& bytes) {
-  return SeatView(core.game().restore_view(std::string(bytes)));
+  return SeatView(core.game().states.restore_view(std::string(bytes)));
 }
 
 BuiltinBot builtin(const GameCore& core, py::object game, const py::str& name, std::uint64_t seed,
                    const py::dict& options, int seats, int seat) {
   const BuiltinSeat wanted{text_of_str(name), seed};
-  return {core.game().builtin(wanted, setup_of(core, options, seats, seed, 0), seat,
-                              core.table_cache()),
+  return {core.game().builtins.make(wanted, setup_of(core, options, seats, seed, 0), seat,
+                                    core.table_cache()),
           seat, core.types(), std::move(game), py::make_tuple(name, seed, options, seats, seat)};
 }
 
@@ -106,20 +106,20 @@ py::tuple playouts(const GameCore& core, std::uint64_t matches, std::uint64_t se
 
 py::dict options(const GameCore& core) {
   py::dict dict;
-  for (const OptionInfo& option : core.game().options())
+  for (const OptionInfo& option : core.game().options.list())
     dict[py::str(option.name)] = to_python(option.default_value);
   return dict;
 }
 
 py::list protocols(const GameCore& core) {
   py::list names;
-  for (const Terms& terms : core.game().protocols()) names.append(to_str(terms.name));
+  for (const Terms& terms : core.game().protocols) names.append(to_str(terms.name));
   return names;
 }
 
 py::dict builtins(const GameCore& core) {
   py::dict dict;
-  for (const BuiltinInfo& info : core.game().builtins())
+  for (const BuiltinInfo& info : core.game().builtins.list())
     dict[to_str(info.name)] = to_str(info.summary);
   return dict;
 }
@@ -127,7 +127,7 @@ py::dict builtins(const GameCore& core) {
 /// A property that returns one of the game's facts.
 template <class Read>
 auto fact(Read read) {
-  return [read](const GameCore& core) { return read(core.game().info()); };
+  return [read](const GameCore& core) { return read(core.game().info); };
 }
 
 }  // namespace
@@ -151,16 +151,16 @@ void add_games(py::module_& module, const Types& types, std::shared_ptr<Library>
       .def_property_readonly("more_is_better", fact([](Info info) { return info.more_is_better; }))
       .def_property_readonly("rank_by", fact([](Info info) { return to_text(info.rank_by); }))
       .def_property_readonly("lists_moves",
-                             [](const GameCore& core) { return core.game().lists_moves(); })
+                             [](const GameCore& core) { return core.game().states.lists_moves(); })
       .def_property_readonly("usual_games", fact([](Info info) { return info.default_matches; }))
       .def_property_readonly("protocols", &protocols)
       .def_property_readonly("options", &options)
       .def_property_readonly("builtins", &builtins)
       .def_property_readonly(
           "default_builtin",
-          [](const GameCore& core) { return to_str(core.game().default_builtin()); })
-      .def_property_readonly(
-          "rules", [](const GameCore& core) { return to_str(core.game().rules().english); })
+          [](const GameCore& core) { return to_str(core.game().builtins.default_name()); })
+      .def_property_readonly("rules",
+                             [](const GameCore& core) { return to_str(core.game().rules.english); })
       .def("start", &start)
       .def("restore", &restore)
       .def("restore_view", &restore_view)

@@ -13,7 +13,7 @@
 
 #include "arena/config/root_seed.hpp"
 #include "arena/core/rng.hpp"
-#include "arena/match/replayed.hpp"
+#include "arena/match/replay_result.hpp"
 #include "arena/process/spawn/program.hpp"
 #include "arena/record/record_file.hpp"
 #include "arena/record/record_reader.hpp"
@@ -140,7 +140,7 @@ py::str name_of(const py::list& words) { return to_str(bot_name(words_of(words))
 
 /// The number of the move that breaks the rules, and why; None if the record is correct.
 py::object check_record(const GameCore& core, const py::str& line) {
-  const Replayed replayed = core.game().replay(read_record(text_of_str(line)), {});
+  const Replayed replayed = core.game().matches.replay(read_record(text_of_str(line)), {});
   if (!replayed.broken) return py::none();
   return py::make_tuple(replayed.broken->move, to_str(replayed.broken->reason));
 }

@@ -70,7 +70,7 @@ std::shared_ptr<const EntrantKind> called_entrant(py::object player, const std::
 
 SeriesPlan plan_of(const GameCore& core, const py::dict& wanted, const Calling& calling) {
   MatchSettings match;
-  match.game = core.game().info().name;
+  match.game = core.game().info.name;
   match.options = to_json(wanted["options"], "option").as_object();
   const CheckedSettings checked = check(match, core.games(), *core.table_cache());
   SeriesPlan plan;

@@ -30,7 +30,7 @@ class Run {
   Run(const GameCore& core, const py::dict& wanted)
       : calling_(calling_of(wanted["on_error"])), plan_(plan_of(core, wanted, calling_)) {
     seed_ = read_root_seed(text_of_str(wanted["seed"])).value();
-    const Sides sides = core.game().info().sides_of(plan_.seats());
+    const Sides sides = core.game().info.sides_of(plan_.seats());
     const bool duplicate = wanted["duplicate"].cast<bool>() || plan_.settings.table_comparison();
     plan_.schedule = Schedule(sides, wanted["n"].cast<int>(), duplicate, SeedKey(seed_));
     plan_.matches = MatchNumbers::up_to(plan_.schedule.matches());

@@ -138,7 +138,7 @@ py::object legal(const Body& body, const Call& call) {
   const Given given(call, 0, {"seat"});
   MoveList list;
   if (!body.state->legal(due_seat(*body.state, given[0]), list))
-    raise_not_listed(body.ref.game->info());
+    raise_not_listed(body.ref.game->info);
   return list.take();
 }
 
@@ -195,7 +195,7 @@ py::object redeal(const Body& body, const Call& call) {
   const Seat seat = any_seat(*body.state, given[1]);
   std::unique_ptr<AnyState> state = body.state->clone();
   if (!state->resample(seat, chance.rng()))
-    throw Error(fmt::format("{} cannot be resampled", body.ref.game->info().title));
+    throw Error(fmt::format("{} cannot be resampled", body.ref.game->info.title));
   return new_state(body.ref, body.game, std::move(state));
 }
 
@@ -226,7 +226,7 @@ py::object reduce(const Body& body) {
 py::object outcomes(const Body& body) {
   require_chance(*body.state);
   const auto likely = body.state->outcomes();
-  if (!likely) raise_not_listed(body.ref.game->info(), "outcomes of chance");
+  if (!likely) raise_not_listed(body.ref.game->info, "outcomes of chance");
   py::list list;
   for (const auto& [outcome, probability] : *likely)
     list.append(py::make_tuple(to_python(outcome), probability));
@@ -269,7 +269,7 @@ py::object repr(const Body& body) {
       joined(body.state->actors(), ", ", [](Seat seat) { return std::to_string(seat); });
   const std::string idle = body.state->awaits_chance() ? "chance is next" : "over";
   const std::string what = due.empty() ? idle : "to move: " + due;
-  return py::str(fmt::format("<State of {}, {}>", body.ref.game->info().name, what));
+  return py::str(fmt::format("<State of {}, {}>", body.ref.game->info.name, what));
 }
 
 }  // namespace arena::python::state_methods

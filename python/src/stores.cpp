@@ -14,7 +14,7 @@
 #include "arena/config/player_spec.hpp"
 #include "arena/config/root_seed.hpp"
 #include "arena/process/spawn/program.hpp"
-#include "arena/results/standings_json.hpp"
+#include "arena/results/standings_export.hpp"
 #include "arena/store/store.hpp"
 #include "arena/tournament/extent.hpp"
 #include "arena/tournament/stored/stored_match.hpp"

@@ -89,7 +89,7 @@ TEST_CASE("contest file: the demo has every game", "[host]") {
       CHECK_FALSE(one.house.empty());
       CHECK(one.phases[0].games_per_day == 2000);
       TableCache tables;
-      CHECK(check(one.match, games, tables).settings.game->info().title == one.title);
+      CHECK(check(one.match, games, tables).settings.game->info.title == one.title);
     }
   }
 }

@@ -188,7 +188,7 @@ void check_games(const Day& server, const std::string& phase) {
 TEST_CASE("host: a day of a contest in fast motion", "[host][day]") {
   Day server;
   Host& host = *server.host;
-  const int seatings = host.contest("quiz")->game().info().seats_are_alike ? 1 : 2;
+  const int seatings = host.contest("quiz")->game().info.seats_are_alike ? 1 : 2;
   host.start();
   for (int round = 0; round < rounds; ++round) {
     server.hand_in_round(round);

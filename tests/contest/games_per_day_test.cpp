@@ -1,7 +1,7 @@
 // The games of a day, with a clock of the test.
-#include <catch2/catch.hpp>
+#include "arena/contest/phases/games_per_day.hpp"
 
-#include "arena/contest/phases/turns.hpp"
+#include <catch2/catch.hpp>
 
 using namespace arena;
 using namespace std::chrono_literals;

@@ -17,7 +17,7 @@
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <catch2/catch.hpp>
 
-#include "arena/contest/phases/turns.hpp"
+#include "arena/contest/phases/games_per_day.hpp"
 #include "arena/store/store.hpp"
 #include "arena/tournament/verify.hpp"
 #include "tests/contest/server.hpp"
@@ -125,7 +125,7 @@ TEST_CASE("host: a contest of three phases in fast motion", "[host][contest]") {
   // Stage one: each bot plays 3 deals in both seatings, or in one if the seats are alike.
   server.clock.pass(1h);
   server.wait_for_state("one", PhaseState::running);
-  const GameInfo& info = host.contest("quiz")->game().info();
+  const GameInfo& info = host.contest("quiz")->game().info;
   const int tables = info.seats_are_alike ? 1 : 2;
   server.wait_for("games of stage one",
                   [&] { return server.standings("one")->matches == 2 * 3 * tables; });
@@ -279,7 +279,7 @@ TEST_CASE("host: restarts lose nothing and double nothing", "[host][contest]") {
   }
   server.host->start();
   server.wait_for_checks();
-  const int tables = server.host->contest("quiz")->game().info().seats_are_alike ? 1 : 2;
+  const int tables = server.host->contest("quiz")->game().info.seats_are_alike ? 1 : 2;
   server.wait_for("games", [&] { return server.standings("one")->matches == 3 * tables; });
   CHECK(server.host->versions(ann, *server.host->bot("quiz", "ann-bot")).size() == 1);
   CHECK(server.host->version(ann, first.id)->is_active);
@@ -382,7 +382,7 @@ TEST_CASE("host: kills lose nothing and double nothing", "[host][contest]") {
     CHECK(server.host->source(ann, version.id) ==
           test::good_bot(std::to_string(version.number - 1)));
   }
-  const int tables = server.host->contest("quiz")->game().info().seats_are_alike ? 1 : 2;
+  const int tables = server.host->contest("quiz")->game().info.seats_are_alike ? 1 : 2;
   server.wait_for("games of the last version", [&] {
     const auto newest = server.host->matches({"quiz", "one"}, {});
     int games = 0;
@@ -658,7 +658,7 @@ TEST_CASE("host: the best of a phase are of different authors, and no code comes
   }
   server.wait_for_checks();
   server.clock.pass(1h);
-  const GameInfo& info = host.contest("quiz")->game().info();
+  const GameInfo& info = host.contest("quiz")->game().info;
   const int tables = info.seats_are_alike ? 1 : 2;
   server.wait_for("games of stage one",
                   [&] { return server.standings("one")->matches == 4 * 3 * tables; });

@@ -67,7 +67,7 @@ std::string first_leak() {
 
 TEST_CASE("a poker that shows cards at the showdown alone keeps the laws", "[laws]") {
   using Module = LeakyModule<Leak::none>;
-  laws::check_laws<Module>(TypedGame<Module>(), Setup<LeakyPoker<Leak::none>>(), matches,
+  laws::check_laws<Module>(typed_game<Module>(), Setup<LeakyPoker<Leak::none>>(), matches,
                            disguise_until_showdown, disguise_deal);
 }
 

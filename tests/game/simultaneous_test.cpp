@@ -122,10 +122,10 @@ std::string bids_of(const std::vector<std::string>& bots) {
   MatchPlan plan;
   plan.names = bots;
   for (const std::string& bot : bots) plan.seats.push_back({BuiltinSeat{bot, 1}, {}, 0});
-  const TypedGame<GameModule> game;
+  const AnyGame game = typed_game<GameModule>();
   boost::asio::io_context context;
   Record record;
-  boost::asio::co_spawn(context, game.play(plan),
+  boost::asio::co_spawn(context, game.matches.play(plan),
                         [&record](std::exception_ptr, Record played) { record = played; });
   context.run();
   std::string bids;
@@ -149,7 +149,7 @@ TEST_CASE("a simultaneous game for three keeps the laws with no line changed in 
   Setup<SealedBids> setup;
   setup.seats = 3;
   laws::check_laws<GameModule>(
-      TypedGame<GameModule>(), setup, 50, [](Position<SealedBids>& now, Seat seat, Rng& rng) {
+      typed_game<GameModule>(), setup, 50, [](Position<SealedBids>& now, Seat seat, Rng& rng) {
         State& state = now.state;
         for (Seat other = 0; other < 3; ++other) {
           if (other != seat)
@@ -200,8 +200,8 @@ TEST_CASE("a fault costs its own seat alone, and the arbiter moves for it where 
   CHECK(record.places == std::vector<int>{2, 3, 1});
   CHECK(std::count(diary.begin(), diary.end(), "removed 1") == 1);
   CHECK(std::count(diary.begin(), diary.end(), "ended 0") == 1);
-  const TypedGame<GameModule> game;
-  const Replayed replayed = game.replay(read_record(to_line(record)), {});
+  const AnyGame game = typed_game<GameModule>();
+  const Replayed replayed = game.matches.replay(read_record(to_line(record)), {});
   INFO((replayed.broken ? replayed.broken->reason : ""));
   CHECK_FALSE(replayed.broken);
 }
@@ -209,11 +209,11 @@ TEST_CASE("a fault costs its own seat alone, and the arbiter moves for it where 
 TEST_CASE("a record says of each move whether the arbiter made it", "[replay][simultaneous]") {
   Diary diary;
   const Record record = play({{{"1", "2", "3"}, 0}, {{"2", "!"}, 3}, {{"4", "4", "1"}, 0}}, diary);
-  const TypedGame<GameModule> game;
+  const AnyGame game = typed_game<GameModule>();
   const auto broken_with = [&](std::size_t move, bool by_arbiter) {
     Record changed = record;
     changed.moves[move].by_arbiter = by_arbiter;
-    const Replayed replayed = game.replay(changed, {});
+    const Replayed replayed = game.matches.replay(changed, {});
     REQUIRE(replayed.broken);
     CHECK(replayed.broken->move == move + 1);
     return replayed.broken->reason;
@@ -236,12 +236,12 @@ TEST_CASE("one refusal more than allowed forfeits", "[arbiter]") {
 
 TEST_CASE("a built-in bot gets options, seats and its seat, and refuses what does not suit it",
           "[builtin]") {
-  const TypedGame<GameModule> game;
-  CHECK_NOTHROW(game.check_builtin("seat", {{"rounds", 5}}, 3));
-  CHECK_NOTHROW(game.check_builtin("random", {{"rounds", 6}}, 3));
-  CHECK_THROWS_WITH(game.check_builtin("seat", {{"rounds", 6}}, 3),
+  const AnyGame game = typed_game<GameModule>();
+  CHECK_NOTHROW(game.builtins.check("seat", {{"rounds", 5}}, 3));
+  CHECK_NOTHROW(game.builtins.check("random", {{"rounds", 6}}, 3));
+  CHECK_THROWS_WITH(game.builtins.check("seat", {{"rounds", 6}}, 3),
                     "built-in bot \"seat\" of sealed_bids: it plays up to 5 rounds, not 6");
-  CHECK_THROWS_WITH(game.check_builtin("set", {}, 3),
+  CHECK_THROWS_WITH(game.builtins.check("set", {}, 3),
                     "unknown built-in bot \"set\" of sealed_bids; known: random, seat, thread");
   CHECK(bids_of({"seat", "seat", "seat"}) == "123123123");
 }

@@ -78,16 +78,16 @@ TEST_CASE("a baseline depends on the deal alone, and changes only with its versi
       {"yard_bridge", {1, 3, {{-95, 95, -120}, {-25, 25, -55}}}},
   };
   for (const auto& game : games) {
-    INFO(game->info().name);
-    const auto found = known.find(std::string(game->info().name));
-    REQUIRE(game->baseline().has_value() == (found != known.end()));
-    if (!game->baseline()) continue;
+    INFO(game->info.name);
+    const auto found = known.find(std::string(game->info.name));
+    REQUIRE((game->baseline != nullptr) == (found != known.end()));
+    if (!game->baseline) continue;
     const auto& [version, seats, values] = found->second;
-    CHECK(game->baseline()->version == version);
+    CHECK(game->baseline->version() == version);
     for (int number = 0; number < 2; ++number) {
       const DealSeed deal{static_cast<std::uint64_t>(number), number};
-      const std::vector<double> by_seat = game->baseline_of({}, seats, deal);
-      CHECK(by_seat == game->baseline_of({}, seats, deal));
+      const std::vector<double> by_seat = game->baseline->of({}, seats, deal);
+      CHECK(by_seat == game->baseline->of({}, seats, deal));
       CHECK(by_seat == values.at(static_cast<std::size_t>(number)));
     }
   }

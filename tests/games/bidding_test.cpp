@@ -440,12 +440,12 @@ TEST_CASE("round_solver says what it cannot play", "[bidding]") {
 
 TEST_CASE("impossible options of the bidding game are refused, naming what is possible",
           "[bidding]") {
-  CHECK_THROWS_WITH(erased().check_options({{"cards", 33}}), Catch::Contains("2 to 32, not 33"));
-  CHECK_THROWS_WITH(erased().check_options({{"ties", "split"}}),
+  CHECK_THROWS_WITH(erased().options.check({{"cards", 33}}), Catch::Contains("2 to 32, not 33"));
+  CHECK_THROWS_WITH(erased().options.check({{"ties", "split"}}),
                     Catch::Contains("discard or carry") && Catch::Contains("split"));
-  CHECK_THROWS_WITH(erased().check_options({{"prizes", 1}}),
+  CHECK_THROWS_WITH(erased().options.check({{"prizes", 1}}),
                     Catch::Contains("random, ascending or descending"));
-  CHECK(erased().check_options({{"cards", 13}, {"unique", false}}).empty());
+  CHECK(erased().options.check({{"cards", 13}, {"unique", false}}).empty());
   Setup<Rules> five;
   five.seats = 5;
   CHECK(Rules::check(five));

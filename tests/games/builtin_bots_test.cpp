@@ -18,7 +18,7 @@ const Games games = all_games();
 
 /// Options beside the defaults, at their limits. No games of many deals.
 std::vector<json::object> options_of(const AnyGame& game) {
-  const std::string_view name = game.info().name;
+  const std::string_view name = game.info.name;
   if (name == "bidding")
     return {{{"cards", 2}},
             {{"cards", 3}, {"ties", "carry"}},
@@ -44,8 +44,8 @@ bool suits(const AnyGame& game, const std::string& bot, const json::object& opti
   // them.
   if (bot == "double_dummy" || bot == "sampler") return false;
   try {
-    game.check_seats(seats, options);
-    game.check_builtin(bot, game.check_options(options), seats);
+    game.options.check_seats(seats, options);
+    game.builtins.check(bot, game.options.check(options), seats);
     return true;
   } catch (const Error&) {
     return false;
@@ -55,7 +55,7 @@ bool suits(const AnyGame& game, const std::string& bot, const json::object& opti
 /// Plays a game of the bot against `random`, and checks its moves.
 void check_moves(const AnyGame& game, const std::string& bot, const json::object& options,
                  int seats) {
-  INFO(bot << " of " << game.info().name << ", " << seats << " seats, " << options);
+  INFO(bot << " of " << game.info.name << ", " << seats << " seats, " << options);
   std::vector<std::string> bots(static_cast<std::size_t>(seats), "random");
   bots.front() = bot;
   SeriesHooks hooks;
@@ -81,10 +81,10 @@ struct Duel {
 
 TEST_CASE("every built-in bot moves legally, with any options and seats that suit it", "[bots]") {
   for (const auto& game : games) {
-    for (const BuiltinInfo& bot : game->builtins()) {
+    for (const BuiltinInfo& bot : game->builtins.list()) {
       for (const json::object& options : options_of(*game)) {
-        const int least = game->info().least_seats;
-        for (const int seats : std::set{least, least + 1, game->info().most_seats}) {
+        const int least = game->info.least_seats;
+        for (const int seats : std::set{least, least + 1, game->info.most_seats}) {
           const std::string name(bot.name);
           if (suits(*game, name, options, seats)) check_moves(*game, name, options, seats);
         }

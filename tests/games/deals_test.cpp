@@ -210,16 +210,16 @@ TEST_CASE("any position of a given match of many deals can be played on otherwis
   for (const auto& [name, seats] : {std::pair{"yard_bridge", 2}, {"most", 6}}) {
     const AnyGame& game = find_game(games, name);
     Rng rng(11);
-    const auto played = game.start({options, seats, {7, 1}, {}, false});
+    const auto played = game.states.start({options, seats, {7, 1}, {}, false});
     played->play_out(rng);
     const boost::json::object deal = played->deal();
 
     Rng again(11);
-    const auto state = game.start({options, seats, {7, 1}, deal, false});
+    const auto state = game.states.start({options, seats, {7, 1}, deal, false});
     int left = 0;
     for (int move = 0; !state->actors().empty(); ++move) {
       if (move % 5 == 0) {
-        const auto other = game.restore(state->bytes());
+        const auto other = game.states.restore(state->bytes());
         Rng ways(static_cast<std::uint64_t>(move));
         CHECK_NOTHROW(other->play_out(ways));
         left += other->deal() != deal ? 1 : 0;

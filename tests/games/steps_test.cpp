@@ -93,7 +93,7 @@ TEST_CASE("every recorded game has a step for each answer and each forfeit") {
     }
   }
   for (const auto& game : games())
-    CHECK(std::ranges::find(seen, std::string(game->info().name)) != seen.end());
+    CHECK(std::ranges::find(seen, std::string(game->info.name)) != seen.end());
 }
 
 TEST_CASE("the head says how many sides the seats are") {
@@ -107,7 +107,7 @@ TEST_CASE("the changes of the views add up to the views themselves") {
     StateSetup setup;
     setup.options = record.options;
     setup.deal = record.deal;
-    const auto state = game.start(setup);
+    const auto state = game.states.start(setup);
     for (const RecordedMove& move : record.moves) {
       if (!move.rejected) REQUIRE_FALSE(state->apply(move.seat, move.text));
     }

@@ -227,10 +227,10 @@ TEST_CASE("if no player is left the match ends with a forfeit", "[streams]") {
 }
 
 TEST_CASE("impossible deals and options of Streams are refused", "[streams]") {
-  CHECK_THROWS_WITH(erased().check_options({{"deck", "small"}}),
+  CHECK_THROWS_WITH(erased().options.check({{"deck", "small"}}),
                     Catch::Contains("readme or published") && Catch::Contains("small"));
-  CHECK_THROWS_AS(erased().check_options({{"players", 2}}), Error);
-  CHECK(erased().check_options({{"deck", "readme"}}).empty());
+  CHECK_THROWS_AS(erased().options.check({{"players", 2}}), Error);
+  CHECK(erased().options.check({{"deck", "readme"}}).empty());
   Setup<Rules> setup = setup_for(1);
   for (int i = 0; i < 20; ++i) setup.deal.cards.push_back(1);
   CHECK(Rules::check(setup));

@@ -303,7 +303,7 @@ TEST_CASE("options of yard bridge have their ranges", "[yard_bridge]") {
   CHECK(refused(2, {.max_actions = 1'000'000'001}).find("max_actions must be") == 0);
   CHECK(refused(2, {.target = 1'000'000'000, .deals = 8'000'000, .max_actions = 1'000'000'000})
             .empty());
-  CHECK_THROWS_WITH(erased().check_options({{"cards", 5}}),
+  CHECK_THROWS_WITH(erased().options.check({{"cards", 5}}),
                     Catch::Contains("hand, target, deals, max_actions"));
 }
 

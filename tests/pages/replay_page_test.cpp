@@ -5,7 +5,7 @@
 
 #include <catch2/catch.hpp>
 
-#include "arena/pages/page_files.hpp"
+#include "arena/pages/page_file.hpp"
 #include "tests/errors.hpp"
 
 using namespace arena;

@@ -48,7 +48,7 @@ Deals play(const Pairing& pairing, int deals) {
   bots.front() = pairing.first;
   SeriesPlan plan = test::builtin_plan(*pairing.game, bots, deals, pairing.duplicate, seed);
   plan.jobs = 2;
-  const bool more_is_better = pairing.game->info().more_is_better;
+  const bool more_is_better = pairing.game->info.more_is_better;
   Deals played;
   const Sides sides = plan.schedule.sides();
   SeriesStatistics one(sides.count(), more_is_better);
@@ -117,7 +117,7 @@ bool print_row(const Pairing& pairing, int scale) {
   const Coverage many_margins = coverage(deals.margins, 400, 600, 4'000 * scale, of_margin);
   const double share = mean_of(deals.shares);
   fmt::print("| {} | {} | {} | {} | {:.1f} | {:.1f} | {:.1f} | {:.3f} | {:.1f} | {:.1f} |\n",
-             pairing.game->info().name, pairing.first, pairing.seats,
+             pairing.game->info.name, pairing.first, pairing.seats,
              pairing.duplicate ? "yes" : "no", 100 * share, few.percent, many.percent, few.width,
              few_margins.percent, many_margins.percent);
   std::fflush(stdout);
@@ -128,10 +128,10 @@ std::vector<Pairing> pairings(const Games& games) {
   std::vector<Pairing> all;
   for (const auto& game : games) {
     for (const int seats : {2, 4}) {
-      if (seats < game->info().least_seats || seats > game->info().most_seats) continue;
+      if (seats < game->info.least_seats || seats > game->info.most_seats) continue;
       for (const bool duplicate : {false, true}) {
         all.push_back({game.get(), seats, "random", duplicate});
-        all.push_back({game.get(), seats, std::string(game->default_builtin()), duplicate});
+        all.push_back({game.get(), seats, std::string(game->builtins.default_name()), duplicate});
       }
     }
   }

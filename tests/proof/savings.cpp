@@ -57,7 +57,7 @@ Played play(const AnyGame& game, const Pairing& pairing, bool duplicate, int sca
   SeriesPlan plan = test::builtin_plan(game, pairing.bots, pairing.deals * scale, duplicate, seed);
   plan.jobs = 2;
   std::optional<AdjustedStatistics> adjusted;
-  if (game.baseline()) adjusted.emplace(game, plan.settings.options, plan.schedule, SeedKey(seed));
+  if (game.baseline) adjusted.emplace(game, plan.settings.options, plan.schedule, SeedKey(seed));
   SeriesHooks hooks;
   hooks.count = [&adjusted](int match, const MatchResult& result) {
     if (adjusted) adjusted->add(match, result);

@@ -20,7 +20,7 @@ const Games known_games = all_games();
 
 AdjustedHead head_of(const SeriesPlan& plan) {
   const AnyGame& game = *plan.settings.game;
-  AdjustedHead head{std::string(game.info().title), *game.baseline(), {}, {}, game.info().rank_by};
+  AdjustedHead head{std::string(game.info.title), game.baseline, {}, {}, game.info.rank_by};
   for (const Entrant& entrant : plan.entrants) {
     head.ranking.push_back(static_cast<int>(head.names.size()));
     head.names.push_back(entrant.name);

@@ -21,8 +21,8 @@ constexpr int seed = 7;
 
 bool can_play(const AnyGame& game, const std::string& builtin, int seats) {
   try {
-    game.check_seats(seats, {});
-    game.check_builtin(builtin, {}, seats);
+    game.options.check_seats(seats, {});
+    game.builtins.check(builtin, {}, seats);
     return true;
   } catch (const Error&) {
     return false;
@@ -50,7 +50,7 @@ boost::json::value cards_of(const PlayedMatch& match) {
 std::vector<std::string> in_turn(const AnyGame& game, const std::string& one,
                                  const std::string& other) {
   std::vector<std::string> bots;
-  for (int seat = 0; seat < std::max(game.info().least_seats, 2); ++seat)
+  for (int seat = 0; seat < std::max(game.info.least_seats, 2); ++seat)
     bots.push_back(seat % 2 == 0 ? one : other);
   return bots;
 }
@@ -58,11 +58,11 @@ std::vector<std::string> in_turn(const AnyGame& game, const std::string& one,
 /// Another bot than the game's default one; where seats are alike, one that does not draw random
 /// numbers, which differ from match to match.
 std::string other_bot(const AnyGame& game) {
-  if (!game.info().seats_are_alike) return "random";
-  for (const BuiltinInfo& builtin : game.builtins()) {
+  if (!game.info.seats_are_alike) return "random";
+  for (const BuiltinInfo& builtin : game.builtins.list()) {
     const std::string name(builtin.name);
-    const int seats = std::max(game.info().least_seats, 2);
-    if (name == game.default_builtin() || !can_play(game, name, seats)) continue;
+    const int seats = std::max(game.info.least_seats, 2);
+    if (name == game.builtins.default_name() || !can_play(game, name, seats)) continue;
     const SeriesPlan plan = builtin_plan(game, in_turn(game, name, name), deal_count, false, seed);
     const Played played = play(plan);
     if (!played.statistics.lead(0, 1).score.has_error()) return name;
@@ -77,8 +77,8 @@ void for_each_table(Visit visit) {
   const Games games = all_games();
   for (const auto& game : games) {
     for (const int seats : {2, 3, 4}) {
-      if (can_play(*game, std::string(game->default_builtin()), seats)) {
-        INFO(game->info().name << " with " << seats << " seats");
+      if (can_play(*game, std::string(game->builtins.default_name()), seats)) {
+        INFO(game->info.name << " with " << seats << " seats");
         visit(*game, seats);
       }
     }
@@ -87,7 +87,7 @@ void for_each_table(Visit visit) {
 
 std::vector<std::string> same_bots(const AnyGame& game, int seats) {
   return std::vector<std::string>(static_cast<std::size_t>(seats),
-                                  std::string(game.default_builtin()));
+                                  std::string(game.builtins.default_name()));
 }
 
 }  // namespace
@@ -96,7 +96,7 @@ TEST_CASE("equal bots get equal results from every deal that is repeated fairly"
           "[fair_repetition]") {
   for_each_table([](const AnyGame& game, int seats) {
     const Played played = play(
-        builtin_plan(game, same_bots(game, seats), deal_count, !game.info().seats_are_alike, seed));
+        builtin_plan(game, same_bots(game, seats), deal_count, !game.info.seats_are_alike, seed));
     REQUIRE(played.statistics.deals() == deal_count);
     for (int other = 1; other < played.statistics.players(); ++other) {
       const Lead& lead = played.statistics.lead(0, other);
@@ -113,7 +113,7 @@ TEST_CASE("all matches of a deal have the same cards, and each player sits once 
     const SeriesPlan plan = builtin_plan(game, same_bots(game, seats), deal_count, true, seed);
     const Played played = play(plan);
     const int tables = plan.schedule.tables();
-    REQUIRE(tables == game.info().sides_of(seats).count());
+    REQUIRE(tables == game.info.sides_of(seats).count());
     REQUIRE(played.matches.size() == static_cast<std::size_t>(deal_count * tables));
     for (int deal = 0; deal < deal_count; ++deal) {
       std::vector<std::vector<int>> sat(static_cast<std::size_t>(seats));  // by player
@@ -142,15 +142,15 @@ TEST_CASE("exchanged seats are the same match exactly in the games that say so",
           "[fair_repetition]") {
   const Games games = all_games();
   for (const auto& game : games) {
-    INFO(game->info().name);
-    const SeriesPlan plan =
-        builtin_plan(*game, in_turn(*game, std::string(game->default_builtin()), other_bot(*game)),
-                     deal_count, true, seed);
+    INFO(game->info.name);
+    const SeriesPlan plan = builtin_plan(
+        *game, in_turn(*game, std::string(game->builtins.default_name()), other_bot(*game)),
+        deal_count, true, seed);
     const Played played = play(plan);
     int same = 0;
     for (std::size_t first = 0; first < played.matches.size(); first += 2)
       same += scores_of(played.matches[first]) == scores_of(played.matches[first + 1]) ? 1 : 0;
-    if (game->info().seats_are_alike) {
+    if (game->info.seats_are_alike) {
       CHECK(same == deal_count);
     } else {
       CHECK(same < deal_count);

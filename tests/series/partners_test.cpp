@@ -73,7 +73,7 @@ Entrant leaver(const std::string& name) {
 
 SeriesPlan plan_of(const AnyGame& game, std::vector<Entrant> players, int deals, bool duplicate) {
   if (static_cast<int>(players.size()) < seat_count)
-    players = at_all_seats(players, game.info().sides_of(seat_count));
+    players = at_all_seats(players, game.info.sides_of(seat_count));
   return test::plan_of(game, std::move(players), deals, duplicate, 42);
 }
 
@@ -96,7 +96,7 @@ std::string names_of(const Record& record) {
 }  // namespace
 
 TEST_CASE("a game with partners keeps the laws of every game", "[partners][laws]") {
-  const TypedGame<GameModule> game;
+  const AnyGame game = typed_game<GameModule>();
   Setup<LittleWhist> setup;
   setup.seats = seat_count;
   laws::check_laws<GameModule>(game, setup, 50, disguise);
@@ -125,7 +125,7 @@ TEST_CASE("partners share score and place", "[partners]") {
 }
 
 TEST_CASE("equal teams share every duplicate deal, and only then", "[partners][duplicate]") {
-  const TypedGame<GameModule> game;
+  const AnyGame game = typed_game<GameModule>();
   const std::vector<Entrant> players = {builtin("ann", "careful"), builtin("bob", "careful")};
   const auto twice = play(plan_of(game, players, 60, true));
   CHECK(twice.matches.size() == 120);
@@ -142,7 +142,7 @@ TEST_CASE("equal teams share every duplicate deal, and only then", "[partners][d
 
 TEST_CASE("the two tables of a deal have the same cards and the sides exchanged",
           "[partners][duplicate]") {
-  const TypedGame<GameModule> game;
+  const AnyGame game = typed_game<GameModule>();
   const std::vector<Entrant> players = {builtin("ann", "careful"), builtin("bob", "random")};
   const auto played = play(plan_of(game, players, 20, true));
   REQUIRE(played.matches.size() == 40);
@@ -154,7 +154,7 @@ TEST_CASE("the two tables of a deal have the same cards and the sides exchanged"
 }
 
 TEST_CASE("four players are two teams that stay together", "[partners][duplicate]") {
-  const TypedGame<GameModule> game;
+  const AnyGame game = typed_game<GameModule>();
   const SeriesPlan plan = plan_of(game,
                                   {builtin("ann", "careful"), builtin("bob", "random"),
                                    builtin("cat", "careful"), builtin("dan", "random")},
@@ -190,7 +190,7 @@ TEST_CASE("as many bots as sides play whole sides; more players, or a person, si
 }
 
 TEST_CASE("one player in all seats of a side stands under its own name", "[partners]") {
-  const TypedGame<GameModule> game;
+  const AnyGame game = typed_game<GameModule>();
   const SeriesPlan plan =
       plan_of(game, {builtin("ann", "careful"), builtin("bob", "random")}, 30, true);
   const std::string text = standing_of(plan, play(plan).statistics);
@@ -201,7 +201,7 @@ TEST_CASE("one player in all seats of a side stands under its own name", "[partn
 }
 
 TEST_CASE("a seat's forfeit is that of its side, at whichever table", "[partners][forfeit]") {
-  const TypedGame<GameModule> game;
+  const AnyGame game = typed_game<GameModule>();
   const SeriesPlan plan = plan_of(game, {builtin("ann", "careful"), leaver("bob")}, 20, true);
   const auto played = play(plan);
   for (std::size_t i = 0; i < played.matches.size(); ++i) {
@@ -227,16 +227,16 @@ TEST_CASE("a seat's forfeit is that of its side, at whichever table", "[partners
 
 TEST_CASE("a record that gives partners different places, or another place, breaks the rules",
           "[partners][replay]") {
-  const TypedGame<GameModule> game;
+  const AnyGame game = typed_game<GameModule>();
   const std::vector<Entrant> players = {builtin("ann", "careful"), builtin("bob", "random")};
   Record record = play(plan_of(game, players, 1, false)).matches.front().record;
   laws::replays(game, record);
   record.places.value()[3] = 4;
-  CHECK(game.replay(read_record(to_line(record)), {}).broken);
+  CHECK(game.matches.replay(read_record(to_line(record)), {}).broken);
 }
 
 TEST_CASE("a run that goes on counts the recorded games of teams", "[partners][resume]") {
-  const TypedGame<GameModule> game;
+  const AnyGame game = typed_game<GameModule>();
   SeriesPlan plan = plan_of(game, {builtin("ann", "careful"), leaver("bob")}, 5, true);
   const auto played = play(plan);
   const arena::test::TestFolder folder;
@@ -257,7 +257,7 @@ TEST_CASE("a run that goes on counts the recorded games of teams", "[partners][r
 }
 
 TEST_CASE("tables played at the same time give the same records", "[partners][series]") {
-  const TypedGame<GameModule> game;
+  const AnyGame game = typed_game<GameModule>();
   SeriesPlan plan = plan_of(game, {builtin("ann", "careful"), builtin("bob", "random")}, 20, true);
   const auto played = [&plan] {
     std::vector<std::string> lines;
@@ -270,7 +270,7 @@ TEST_CASE("tables played at the same time give the same records", "[partners][se
 }
 
 TEST_CASE("seats that make no equal sides are refused", "[partners]") {
-  const TypedGame<GameModule> game;
-  CHECK_NOTHROW(game.check_seats(4, {}));
-  CHECK_THROWS_WITH(game.check_seats(3, {}), "Little whist has 4 seats, not 3");
+  const AnyGame game = typed_game<GameModule>();
+  CHECK_NOTHROW(game.options.check_seats(4, {}));
+  CHECK_THROWS_WITH(game.options.check_seats(3, {}), "Little whist has 4 seats, not 3");
 }

@@ -40,13 +40,13 @@ std::vector<PlayedMatch> play(const AnyGame& game, int deals) {
 }
 
 std::string error_of(const AnyGame& game, const Record& record) {
-  return test::error_of([&] { return game.replay(record, {}); });
+  return test::error_of([&] { return game.matches.replay(record, {}); });
 }
 
 }  // namespace
 
 TEST_CASE("a protocol is found by its name, and the first is the default", "[protocols]") {
-  const TypedGame<sealed_bids::GameModule> game;
+  const AnyGame game = typed_game<sealed_bids::GameModule>();
   CHECK(game.terms().name == "native");
   CHECK(game.terms("json").title == "the JSON protocol");
   CHECK(game.terms("table").lifetime == Lifetime::series);
@@ -54,7 +54,7 @@ TEST_CASE("a protocol is found by its name, and the first is the default", "[pro
 }
 
 TEST_CASE("a further protocol is played, recorded and replayed by its name", "[protocols]") {
-  const TypedGame<sealed_bids::GameModule> game;
+  const AnyGame game = typed_game<sealed_bids::GameModule>();
   const std::vector<PlayedMatch> matches = play(game, 2);
   REQUIRE(matches.size() == 2);
   for (const PlayedMatch& match : matches) {
@@ -68,7 +68,7 @@ TEST_CASE("a further protocol is played, recorded and replayed by its name", "[p
     CHECK(!record.players[(seat + 1) % 3].rest.contains("protocol"));
     for (const RecordedMove& move : record.moves)
       CHECK((move.seat != static_cast<Seat>(seat) || move.text == "2"));
-    const Replayed replayed = game.replay(read_record(to_line(record)), {});
+    const Replayed replayed = game.matches.replay(read_record(to_line(record)), {});
     REQUIRE(!replayed.broken);
     const std::string& sent = replayed.transcripts[seat];
     CHECK(sent.starts_with("Welcome to seat " + std::to_string(seat) + "\n#1 Round 0?\n"));
@@ -77,7 +77,7 @@ TEST_CASE("a further protocol is played, recorded and replayed by its name", "[p
 }
 
 TEST_CASE("a record with a protocol that the game does not have is refused", "[protocols]") {
-  const TypedGame<sealed_bids::GameModule> game;
+  const AnyGame game = typed_game<sealed_bids::GameModule>();
   Record record = play(game, 1).front().record;
   record.players[0].rest["protocol"] = "xml";
   CHECK(error_of(game, record) ==

@@ -15,6 +15,7 @@
 
 #include "arena/game/games.hpp"
 #include "arena/series/entrants/entrants.hpp"
+#include "arena/series/play/delivery.hpp"
 #include "tests/builtin_series.hpp"
 
 using namespace arena;

@@ -15,10 +15,10 @@ namespace {
 /// A match of random moves, as a worker would report it.
 Record random_match(const AnyGame& game, const ScheduledMatch& match, Rng& rng) {
   StateSetup setup;
-  setup.options = game.check_options({});
+  setup.options = game.options.check({});
   setup.seats = static_cast<int>(match.player_at.size());
   setup.seed = match.deal;
-  const auto state = game.start(setup);
+  const auto state = game.states.start(setup);
   Record record;
   while (!state->actors().empty()) {
     for (const Seat seat : Seats(state->actors())) {
@@ -35,17 +35,17 @@ Record random_match(const AnyGame& game, const ScheduledMatch& match, Rng& rng) 
 ScheduledMatch match_of(const AnyGame& game) {
   ScheduledMatch match;
   match.deal = {77, 1};
-  match.player_at.resize(static_cast<std::size_t>(game.info().least_seats));
+  match.player_at.resize(static_cast<std::size_t>(game.info.least_seats));
   return match;
 }
 
-MatchFeed feed_of(const AnyGame& game) { return {game, game.check_options({}), match_of(game)}; }
+MatchFeed feed_of(const AnyGame& game) { return {game, game.options.check({}), match_of(game)}; }
 
 TEST_CASE("a match that comes move by move has the steps of the same match as a whole") {
   const Games games = all_games();
   Rng rng(3);
   for (const auto& game : games) {
-    INFO(game->info().name);
+    INFO(game->info.name);
     const Record record = random_match(*game, match_of(*game), rng);
     MatchFeed whole = feed_of(*game);
     for (const RecordedMove& move : record.moves) whole.add(move);
@@ -69,12 +69,12 @@ TEST_CASE("what a seat sees at any time does not depend on what is hidden from i
   Rng rng(5);
   int compared = 0;
   for (const auto& game : games) {
-    INFO(game->info().name);
+    INFO(game->info.name);
     StateSetup setup;
-    setup.seats = game->info().least_seats;
-    setup.options = game->check_options({});
+    setup.seats = game->info.least_seats;
+    setup.options = game->options.check({});
     setup.seed = {78, 0};
-    const auto state = game->start(setup);
+    const auto state = game->states.start(setup);
     while (!state->actors().empty()) {
       for (Seat seat = 0; seat < state->seats(); ++seat) {
         const auto other = state->clone();

@@ -9,7 +9,7 @@
 
 #include <catch2/catch.hpp>
 
-#include "arena/contest/phases/turns.hpp"
+#include "arena/contest/phases/phase_turns.hpp"
 #include "arena/http/rate_limit.hpp"
 #include "arena/util/parallel.hpp"
 #include "arena/util/table_cache.hpp"

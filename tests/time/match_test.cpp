@@ -108,8 +108,8 @@ struct Table {
     }
     const TimePoint begin = Clock::now();
     plan.over = [&] { took = Clock::now() - begin; };
-    const TypedGame<Module> game;
-    Begun<Record> match(loop, game.play(std::move(plan)));
+    const AnyGame game = typed_game<Module>();
+    Begun<Record> match(loop, game.matches.play(std::move(plan)));
     answer(loop, match, bots, scripts);
     return match.result();
   }

@@ -15,7 +15,7 @@ namespace {
 
 const GameInfo& lost_cities() {
   static const Games games = all_games();
-  return find_game(games, "lost_cities").info();
+  return find_game(games, "lost_cities").info;
 }
 
 const json::object with_same_deals{{"same_deals", true}};

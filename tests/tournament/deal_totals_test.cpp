@@ -8,7 +8,7 @@
 #include <catch2/catch.hpp>
 
 #include "arena/game/games.hpp"
-#include "arena/results/standings_json.hpp"
+#include "arena/results/standings_export.hpp"
 #include "arena/tournament/standings.hpp"
 #include "tests/files.hpp"
 

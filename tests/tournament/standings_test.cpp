@@ -9,7 +9,7 @@
 #include <catch2/catch.hpp>
 
 #include "arena/game/games.hpp"
-#include "arena/results/standings_json.hpp"
+#include "arena/results/standings_export.hpp"
 #include "arena/tournament/stored/deal_totals.hpp"
 #include "arena/tournament/stored/stored_progress.hpp"
 #include "arena/util/error.hpp"

@@ -61,7 +61,7 @@ std::vector<Entrant> players_of(const StoredEntrant& stored) {
 
 Games whist() {
   Games whist;
-  whist.push_back(std::make_unique<TypedGame<little_whist::GameModule>>());
+  whist.push_back(std::make_unique<const AnyGame>(typed_game<little_whist::GameModule>()));
   return whist;
 }
 
@@ -69,7 +69,7 @@ class Cup {
  public:
   Cup() {
     settings_.game = games_.front().get();
-    settings_.options = settings_.game->check_options({});
+    settings_.options = settings_.game->options.check({});
     tournament_ = {settings_, 4, {.deals = 5}, read_root_seed("7").value(), "whist"};
   }
 

@@ -30,7 +30,7 @@ struct Honest {
   explicit Honest(const std::string& name, std::uint64_t seed = 7) {
     const AnyGame& game = find_game(games, name);
     const std::vector<std::string> bots(
-        static_cast<std::size_t>(std::max(2, game.info().least_seats)), "random");
+        static_cast<std::size_t>(std::max(2, game.info.least_seats)), "random");
     SeriesPlan plan = test::builtin_plan(game, bots, 1, false, seed);
     plan.settings.neutral_names = true;
     asked = {plan.settings, plan.entrants, {plan.schedule.at(0)}};
@@ -49,7 +49,7 @@ std::string wrong(const std::string& what) { return "the result of match 0 has w
 
 std::vector<std::string> game_names() {
   std::vector<std::string> names;
-  for (const auto& game : all_games()) names.emplace_back(game->info().name);
+  for (const auto& game : all_games()) names.emplace_back(game->info.name);
   return names;
 }
 

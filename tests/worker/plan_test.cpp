@@ -34,7 +34,7 @@ struct ReaderOfPlans {
 WorkerPlan varied_plan(const Games& games) {
   WorkerPlan plan;
   plan.settings.game = &find_game(games, "bidding");
-  plan.settings.options = plan.settings.game->check_options({});
+  plan.settings.options = plan.settings.game->options.check({});
   plan.settings.record_times = true;
   plan.settings.neutral_names = true;
   plan.settings.log_dir = "/tmp/\xc3\xa9";

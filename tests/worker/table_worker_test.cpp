@@ -38,8 +38,8 @@ class PeoplesTable {
                const std::vector<std::string>& command = worker_command)
       : person_(person) {
     settings_.game = &game;
-    settings_.options = game.check_options({});
-    const int seats = game.info().least_seats;
+    settings_.options = game.options.check({});
+    const int seats = game.info.least_seats;
     std::vector<Entrant> entrants;
     for (Seat seat = 0; seat < seats; ++seat) {
       TimeControl time;
@@ -132,8 +132,8 @@ TEST_CASE("people play all games to their end", "[worker]") {
   const Games games = all_games();
   for (const auto& game : games) {
     for (const int remote : {1, 2}) {
-      INFO(game->info().name << ", people: " << remote);
-      PeoplesTable table(*game, std::min(remote, game->info().least_seats),
+      INFO(game->info.name << ", people: " << remote);
+      PeoplesTable table(*game, std::min(remote, game->info.least_seats),
                          PeoplesTable::Person::legal);
       const auto match = table.result();
       INFO(table.why());
@@ -143,7 +143,7 @@ TEST_CASE("people play all games to their end", "[worker]") {
       CHECK(table.begun() == 1);
       CHECK(type_of(table.lines().front()) == "start");
       CHECK(type_of(table.lines().back()) == "end");
-      CHECK_FALSE(game->replay(match->record, {}).broken);
+      CHECK_FALSE(game->matches.replay(match->record, {}).broken);
       REQUIRE(table.moves().size() == match->record.moves.size());
       for (std::size_t i = 0; i < table.moves().size(); ++i) {
         CHECK(json::serialize(to_json(table.moves()[i])) ==

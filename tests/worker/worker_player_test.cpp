@@ -36,7 +36,7 @@ using test::worker_command;
 namespace {
 
 SeriesPlan builtin_series(const AnyGame& game, int jobs) {
-  const std::vector<std::string> bots(static_cast<std::size_t>(game.info().least_seats), "random");
+  const std::vector<std::string> bots(static_cast<std::size_t>(game.info.least_seats), "random");
   SeriesPlan plan = test::builtin_plan(game, bots, 10, true, 42);
   plan.jobs = jobs;
   return plan;
@@ -109,7 +109,7 @@ TEST_CASE("workers give the same matches as this process, in all games", "[worke
   for (const auto& game : games) {
     const std::vector<std::string> expected = played_here(builtin_series(*game, 1));
     for (const int jobs : {1, 2}) {
-      INFO(game->info().name << ", " << jobs << " workers");
+      INFO(game->info.name << ", " << jobs << " workers");
       CHECK(played_by_workers(builtin_series(*game, jobs), player) == expected);
     }
   }

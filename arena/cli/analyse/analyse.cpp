@@ -11,7 +11,7 @@
 #include <fmt/format.h>
 
 #include "arena/cli/analyse/review.hpp"
-#include "arena/cli/match_options.hpp"
+#include "arena/cli/match_command.hpp"
 #include "arena/cli/run/series_driver.hpp"
 #include "arena/cli/shell.hpp"
 #include "arena/core/described.hpp"
@@ -35,14 +35,14 @@ struct AnalyseOptions {
   bool as_json = false;
 };
 
-bool is_analysed(const AnyGame& game) { return game.analysis_options().has_value(); }
+bool is_analysed(const AnyGame& game) { return game.analyses != nullptr; }
 
-bool is_reviewed(const AnyGame& game) { return game.review() != nullptr; }
+bool is_reviewed(const AnyGame& game) { return game.new_review != nullptr; }
 
 std::string names_of(const Games& games, bool (*chosen)(const AnyGame& game)) {
   std::vector<std::string_view> names;
   for (const auto& game : games) {
-    if (chosen(*game)) names.push_back(game->info().name);
+    if (chosen(*game)) names.push_back(game->info.name);
   }
   return joined(names, ", ");
 }
@@ -80,16 +80,16 @@ class AnalyseRun {
   /// Throws Error, which names the mistake. Starts nothing.
   AnalyseRun(const AnalyseOptions& options, const Shell& shell)
       : options_(options), shell_(shell), game_(find_game(shell.games, options.match.game)) {
-    const auto own = game_.analysis_options();
-    if (!own)
-      refuse(is_reviewed(game_) ? fmt::format("analyse {} needs a file", game_.info().name)
-                                : fmt::format("{} is not analysed", game_.info().name),
+    if (!is_analysed(game_))
+      refuse(is_reviewed(game_) ? fmt::format("analyse {} needs a file", game_.info.name)
+                                : fmt::format("{} is not analysed", game_.info.name),
              shell.games);
     match_ = options.match;
-    for (const auto& [name, value] : options.by_name) put(name, value, *own);
+    const std::vector<OptionInfo> own = game_.analyses->options();
+    for (const auto& [name, value] : options.by_name) put(name, value, own);
     put_defaults();
     checked_ = check(match_, shell);
-    analysis_ = game_.analyse(checked_.settings.options, own_options_, &shell.table_cache);
+    analysis_ = game_.analyses->make(checked_.settings.options, own_options_, &shell.table_cache);
     if (shell.players.size() > 1)
       throw Error(fmt::format("analyse looks at one player, not {}", shell.players.size()));
     if (!shell.players.empty()) seat_player();
@@ -97,11 +97,11 @@ class AnalyseRun {
 
   int run() {
     if (!match_.quiet) announce(shell_.table_cache);
-    AnalysisReport findings = analysis_->solve();
-    json::object object{{"game", json::string(game_.info().name)},
+    AnalysisReport findings = analysis_.solve();
+    json::object object{{"game", json::string(game_.info.name)},
                         {"options", checked_.settings.options},
                         {"analysis_options", own_options_},
-                        {"unit", json::string(analysis_->unit())}};
+                        {"unit", json::string(analysis_.unit())}};
     for (auto& field : findings.fields) object[field.key()] = std::move(field.value());
     if (!options_.as_json) {
       fmt::print("{}", findings.text);
@@ -117,17 +117,17 @@ class AnalyseRun {
   void put(const std::string& name, const std::string& value, const std::vector<OptionInfo>& own) {
     if (has(own, name)) {
       own_options_[name] = described::value_of(value);
-    } else if (has(game_.options(), name)) {
+    } else if (has(game_.options.list(), name)) {
       take_option(name + "=" + value, match_.options);
     } else {
-      throw Error(fmt::format("--{} is no option of {}", name, game_.info().name));
+      throw Error(fmt::format("--{} is no option of {}", name, game_.info.name));
     }
   }
 
   /// Sets options that the user leaves open and whose defaults would make the analysis too long.
   void put_defaults() {
     const json::object given = match_.options;
-    const auto defaults = game_.analysis_defaults(game_.check_options(given), own_options_);
+    const auto defaults = game_.analyses->defaults(game_.options.check(given), own_options_);
     for (const auto& [name, value] : defaults) {
       if (given.contains(name)) continue;
       match_.options[name] = value;
@@ -141,7 +141,7 @@ class AnalyseRun {
   /// Seats the player and the best built-in bot.
   void seat_player() {
     const PlayerSpec best{.kind = PlayerKind::builtin,
-                          .words = {std::string(analysis_->best_builtin())}};
+                          .words = {std::string(analysis_.best_builtin())}};
     entrants_ = make_entrants({shell_.players.front(), best}, match_, checked_, false);
     if (entrants_.front().is_person())
       throw Error("analyse looks at bots: give -p COMMAND, -m MODULE or -b NAME");
@@ -151,7 +151,7 @@ class AnalyseRun {
     json::object player{{"name", entrants_.front().name}};
     const PlayerSpec& typed = shell_.players.front();
     const auto exact = typed.kind == PlayerKind::builtin
-                           ? analysis_->exploitability(typed.words.front())
+                           ? analysis_.exploitability(typed.words.front())
                            : std::nullopt;
     if (exact) {
       tell_exact(*exact, player);
@@ -168,7 +168,7 @@ class AnalyseRun {
     fmt::print(
         "\nThe exploitability of {} is {}: what the best answer to it wins a game, counted in {}.\n"
         "Exact: worked out over all positions.\n",
-        entrants_.front().name, number(exploitability), analysis_->unit());
+        entrants_.front().name, number(exploitability), analysis_.unit());
   }
 
   void tell_played(json::object& player) {
@@ -195,7 +195,7 @@ class AnalyseRun {
       fmt::print("\nNo game of {} was played out, so its loss is unknown.\n", name);
     } else {
       fmt::print("\n{} loses {} a game to {}, counted in {}", name, number(loss.value()),
-                 entrants_.back().name, analysis_->unit());
+                 entrants_.back().name, analysis_.unit());
       if (loss.has_error()) {
         fmt::print("; 95 % interval {} to {}", number(loss.value() - reach),
                    number(loss.value() + reach));
@@ -228,7 +228,7 @@ class AnalyseRun {
     hooks.finished = [&, finished = hooks.finished](const PlayedMatch& match,
                                                     const SeriesResults& so_far) {
       if (match.record.forfeits.empty()) {
-        result.loss.add(-analysis_->gain(*match.record.scores, 0));
+        result.loss.add(-analysis_.gain(*match.record.scores, 0));
       } else {
         ++result.forfeits;
       }
@@ -247,7 +247,7 @@ class AnalyseRun {
   MatchOptions match_;
   json::object own_options_;
   CheckedSettings checked_;
-  std::unique_ptr<AnyAnalysis> analysis_;
+  AnyAnalysis analysis_;
   std::vector<Entrant> entrants_;  // the player and the best bot; empty without a player
   int status_ = done;
 };
@@ -268,7 +268,7 @@ int analyse(const AnalyseOptions& options, const CLI::App& command, const Shell&
   check_options_for_files(command);
   const AnyGame& game = find_game(shell.games, options.match.game);
   if (!is_reviewed(game))
-    refuse(fmt::format("analyse {} reads no files", game.info().name), shell.games);
+    refuse(fmt::format("analyse {} reads no files", game.info.name), shell.games);
   const ReviewArgs args{options.files, options.jobs, options.as_json, options.match.quiet};
   return review_files(shell.games, game, args, shell.table_cache);
 }
@@ -284,14 +284,13 @@ void add_named_options(CLI::App& command, const Games& games, AnalyseOptions& op
         fmt::format("Of {}; default: {}", game, compact(option.default_value)));
   };
   for (const auto& game : games) {
-    const auto own = game->analysis_options();
-    if (!own) continue;
-    for (const OptionInfo& option : *own) add(option, game->info().name);
-    const json::object defaults = game->analysis_defaults({}, {});
-    for (OptionInfo option : game->options()) {
+    if (!is_analysed(*game)) continue;
+    for (const OptionInfo& option : game->analyses->options()) add(option, game->info.name);
+    const json::object defaults = game->analyses->defaults({}, {});
+    for (OptionInfo option : game->options.list()) {
       if (const json::value* value = defaults.if_contains(option.name))
         option.default_value = *value;
-      add(option, game->info().name);
+      add(option, game->info.name);
     }
   }
 }

@@ -26,7 +26,7 @@ class ReviewedFiles {
       : games_(games), game_(game), review_(review) {}
 
   void add(const std::string& file) {
-    RecordedGames records(games_, file, std::nullopt, game_.file_kinds());
+    RecordedGames records(games_, file, std::nullopt, game_.files->kinds());
     if (records.other()) {
       add_foreign(file, *records.other());
     } else {
@@ -60,9 +60,9 @@ class ReviewedFiles {
         fail(error.what());
         continue;
       }
-      if (record->game != game_.info().name) {
+      if (record->game != game_.info.name) {
         throw Error(fmt::format("{} is a game of {}, and not of {}", records.place_of(*line),
-                                record->game, game_.info().name));
+                                record->game, game_.info.name));
       }
       add_record(*record, line->game, records.place_of(*line));
     }
@@ -102,7 +102,7 @@ class ReviewedFiles {
 
 int review_files(const Games& games, const AnyGame& game, const ReviewArgs& args,
                  TableCache& table_cache) {
-  const auto review = game.review();
+  const auto review = game.new_review();
   ReviewedFiles files(games, game, *review);
   for (const std::string& file : args.files) files.add(file);
   const bool has_failed = files.has_failed();
@@ -117,7 +117,7 @@ int review_files(const Games& games, const AnyGame& game, const ReviewArgs& args
   AnalysisReport report = review->report(settings);
   progress.reset();
   if (args.as_json) {
-    json::object object{{"game", json::string(game.info().name)}};
+    json::object object{{"game", json::string(game.info.name)}};
     for (auto& field : report.fields) object[field.key()] = std::move(field.value());
     fmt::print("{}\n", compact(object));
   } else {

@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-#include "arena/cli/match_options.hpp"
+#include "arena/cli/match_command.hpp"
 #include "arena/cli/run/series_driver.hpp"
 #include "arena/cli/shell.hpp"
 #include "arena/series/play/given_deals.hpp"

@@ -29,8 +29,8 @@ namespace {
 namespace asio = boost::asio;
 
 const Terms* protocol_of(const AnyGame& game) {
-  const auto found = std::ranges::find_if(game.protocols(), &Terms::seats_by_choice);
-  return found != game.protocols().end() ? &*found : nullptr;
+  const auto found = std::ranges::find_if(game.protocols, &Terms::seats_by_choice);
+  return found != game.protocols.end() ? &*found : nullptr;
 }
 
 /// The game as given, or the only one that has such servers.
@@ -39,7 +39,7 @@ const AnyGame& game_of(const VisitOptions& options, const Games& games) {
     const AnyGame& game = find_game(games, options.match.game);
     if (protocol_of(game) == nullptr)
       throw Error(
-          fmt::format("{} has no protocol whose clients choose their seats", game.info().title));
+          fmt::format("{} has no protocol whose clients choose their seats", game.info.title));
     return game;
   }
   std::vector<const AnyGame*> found;
@@ -66,7 +66,7 @@ class Session {
     const SeriesSettings& settings = checked_.settings;
     Interrupt interrupt;
     interrupt.on_first(end_at_once);
-    prepare({bot_}, settings, settings.game->info().least_seats, options_.match.quiet);
+    prepare({bot_}, settings, settings.game->info.least_seats, options_.match.quiet);
     StartTrial(settings, spawner_).run({bot_});
     run_task(loop_, talk());
     fmt::print("{} played\n", counted(games_, "game"));
@@ -78,7 +78,7 @@ class Session {
     const AnyGame& game = *checked_.settings.game;
     VisitPlan plan;
     plan.protocol = protocol_of(game)->name;
-    plan.seat = game.wanted_seat(plan.protocol, options_.seat);
+    plan.seat = game.conversations->wanted_seat(plan.protocol, options_.seat);
     plan.team = options_.team;
     plan.options = checked_.settings.options;
     plan.table_cache = checked_.settings.table_cache;
@@ -95,7 +95,7 @@ class Session {
     plan.server = server.get();
     std::exception_ptr error;
     try {
-      co_await game.visit(std::move(plan));
+      co_await game.conversations->visit(std::move(plan));
     } catch (...) {
       error = std::current_exception();
     }
@@ -174,12 +174,12 @@ bool asks_for_seat(const CLI::App& command, const VisitOptions& options) {
 int play_session(VisitOptions options, const std::vector<PlayerSpec>& players,
                  const std::vector<std::string>& words, Shell& shell) {
   const AnyGame& game = game_of(options, shell.games);
-  options.match.game = game.info().name;
+  options.match.game = game.info.name;
   const PlayerSpec player = player_of(players, words);
-  static_cast<void>(game.wanted_seat(protocol_of(game)->name, options.seat));
+  static_cast<void>(game.conversations->wanted_seat(protocol_of(game)->name, options.seat));
   CheckedSettings checked = check(options.match, shell);
   const Entrant bot = make_entrant(player, game, checked.defaults);
-  check_entrants({bot}, checked.settings, game.info().least_seats);
+  check_entrants({bot}, checked.settings, game.info.least_seats);
   if (bot.time.game_time || bot.time.increment > Duration::zero())
     throw Error(
         "connect --seat knows no time for a game: the server has its own; give --move-time");

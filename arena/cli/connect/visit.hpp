@@ -1,12 +1,12 @@
 // `arena connect --seat`: a bot of any kind at a server where clients choose their seats
-// (core/refinements/conversation.hpp). connect.cpp only copies bytes instead, for bots that talk with the
-// server themselves.
+// (core/refinements/conversation.hpp). connect.cpp only copies bytes instead, for bots that talk
+// with the server themselves.
 #pragma once
 
 #include <string>
 #include <vector>
 
-#include "arena/cli/match_options.hpp"
+#include "arena/cli/match_command.hpp"
 #include "arena/cli/shell.hpp"
 
 namespace arena::cli {

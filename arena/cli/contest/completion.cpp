@@ -33,13 +33,13 @@ std::string words_of(const CLI::App& command, const Shell& shell) {
 }
 
 std::string game_names(const Games& games) {
-  return joined(games, " ", [](const auto& game) { return game->info().name; });
+  return joined(games, " ", [](const auto& game) { return game->info.name; });
 }
 
 std::string builtin_names(const Games& games) {
   std::set<std::string_view> names;
   for (const auto& game : games) {
-    for (const BuiltinInfo& builtin : game->builtins()) names.insert(builtin.name);
+    for (const BuiltinInfo& builtin : game->builtins.list()) names.insert(builtin.name);
   }
   return fmt::format("{}", fmt::join(names, " "));
 }
@@ -47,7 +47,7 @@ std::string builtin_names(const Games& games) {
 std::string protocol_names(const Games& games) {
   std::set<std::string_view> names;
   for (const auto& game : games) {
-    for (const Terms& terms : game->protocols()) names.insert(terms.name);
+    for (const Terms& terms : game->protocols) names.insert(terms.name);
   }
   return fmt::format("{}", fmt::join(names, " "));
 }

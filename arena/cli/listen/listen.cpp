@@ -19,7 +19,7 @@
 #include "arena/cli/interrupt.hpp"
 #include "arena/cli/listen/lobby.hpp"
 #include "arena/cli/listen/seated_session.hpp"
-#include "arena/cli/match_options.hpp"
+#include "arena/cli/match_command.hpp"
 #include "arena/cli/shell.hpp"
 #include "arena/peer/loop.hpp"
 #include "arena/peer/tcp.hpp"
@@ -50,7 +50,7 @@ class Server {
     unfilled.quiet = true;
     players_ = make_entrants(players, unfilled, checked_, false);
     count_time(settings_, players_);
-    const GameInfo& info = settings_.game->info();
+    const GameInfo& info = settings_.game->info;
     const int seats = options.match.seats != 0 ? options.match.seats : info.least_seats;
     games_ = deals_to_play(options.games, settings_, options.match.deals, 0);
     guests_wanted_ = seats - static_cast<int>(players_.size());
@@ -83,7 +83,7 @@ class Server {
       asio::post(loop_.executor(), [this] { break_off(); });
     });
     fmt::print("Listening on {} for {}, {} a game\n", listener.address(),
-               settings_.game->info().title, counted(guests_wanted_, "connection"));
+               settings_.game->info.title, counted(guests_wanted_, "connection"));
     std::fflush(stdout);
     if (!options_.match.quiet) warn_of_seed(checked_);
     if (!options_.match.quiet && !options_.match.seed) {

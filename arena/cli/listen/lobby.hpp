@@ -13,7 +13,7 @@
 
 #include <CLI/CLI.hpp>
 
-#include "arena/cli/match_options.hpp"
+#include "arena/cli/match_command.hpp"
 #include "arena/core/refinements/conversation.hpp"
 #include "arena/peer/tcp.hpp"
 #include "arena/util/time.hpp"

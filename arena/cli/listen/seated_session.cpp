@@ -57,11 +57,11 @@ asio::awaitable<std::variant<std::string, Fault>> first_line(Peer& peer) {
 
 const Terms* protocol_by_choice(const ListenOptions& options, const AnyGame& game) {
   if (options.match.limits.protocol) {
-    const Terms& terms = find_protocol(game.protocols(), *options.match.limits.protocol);
+    const Terms& terms = find_protocol(game.protocols, *options.match.limits.protocol);
     return terms.seats_by_choice ? &terms : nullptr;
   }
-  const auto found = std::ranges::find_if(game.protocols(), &Terms::seats_by_choice);
-  return found != game.protocols().end() ? &*found : nullptr;
+  const auto found = std::ranges::find_if(game.protocols, &Terms::seats_by_choice);
+  return found != game.protocols.end() ? &*found : nullptr;
 }
 
 SeatedSession::SeatedSession(const ListenOptions& options, const Terms& protocol,
@@ -74,7 +74,7 @@ SeatedSession::SeatedSession(const ListenOptions& options, const Terms& protocol
       schedule_(2, 1, false, SeedKey()) {
   checked_.settings.shows_times = options.shows_times;
   count_time(checked_.settings, fixed_);
-  const GameInfo& info = checked_.settings.game->info();
+  const GameInfo& info = checked_.settings.game->info;
   const int seats = options.match.seats != 0 ? options.match.seats : info.least_seats;
   clients_wanted_ = seats - static_cast<int>(fixed_.size());
   if (std::ranges::any_of(fixed_, &Entrant::is_person))
@@ -103,7 +103,7 @@ int SeatedSession::run() {
     asio::post(loop_.executor(), [this] { break_off(); });
   });
   fmt::print("Listening on {} for {}, {} in a session of {}\n", listener_->address(),
-             settings.game->info().title, counted(clients_wanted_, "connection"),
+             settings.game->info.title, counted(clients_wanted_, "connection"),
              counted(schedule_.deals(), "game"));
   std::fflush(stdout);
   if (!options_.match.quiet) warn_of_seed(checked_);
@@ -203,7 +203,7 @@ asio::awaitable<void> SeatedSession::meet(std::unique_ptr<TcpPeer> peer) {
 
 std::string SeatedSession::admit(const std::string& line, std::unique_ptr<TcpPeer>& peer) {
   const AnyGame& game = *checked_.settings.game;
-  auto read = game.introduction(protocol_.name, line);
+  auto read = game.conversations->introduction(protocol_.name, line);
   if (const auto* refused = std::get_if<Refusal>(&read)) return std::string(refused->text());
   auto& [wanted, team] = std::get<Introduction>(read);
   team = characters_within(escaped(team), longest_team);
@@ -216,8 +216,8 @@ std::string SeatedSession::admit(const std::string& line, std::unique_ptr<TcpPee
   chair.arrived = std::move(peer);
   refusals_told_ = 0;
   say(fmt::format("{} {}: \"{}\" at {}", chair.arrived->address(),
-                  is_back ? "is back" : "is seated", team, game.info().seat_text(*seat)));
-  game.welcome(protocol_.name, line, *seat, options_.compatibility, *chair.arrived);
+                  is_back ? "is back" : "is seated", team, game.info.seat_text(*seat)));
+  game.conversations->welcome(protocol_.name, line, *seat, options_.compatibility, *chair.arrived);
   changed_.give();
   return {};
 }

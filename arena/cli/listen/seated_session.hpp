@@ -16,7 +16,7 @@
 
 #include "arena/cli/interrupt.hpp"
 #include "arena/cli/listen/lobby.hpp"
-#include "arena/cli/match_options.hpp"
+#include "arena/cli/match_command.hpp"
 #include "arena/cli/shell.hpp"
 #include "arena/peer/loop.hpp"
 #include "arena/peer/signal.hpp"

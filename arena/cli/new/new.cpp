@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-#include "arena/cli/match_options.hpp"
+#include "arena/cli/match_command.hpp"
 #include "arena/cli/new/starter.hpp"
 #include "arena/cli/shell.hpp"
 #include "arena/process/spawn/program.hpp"
@@ -51,7 +51,7 @@ int make_bot(NewArgs args, const Shell& shell) {
   const AnyGame& game = find_game(shell.games, args.game);
   if (args.folder.empty()) args.folder = args.game + "_" + args.language;
   const auto files = write_starter(args.language, game, args.folder);
-  tell(args, game.info().title, files);
+  tell(args, game.info.title, files);
   return done;
 }
 

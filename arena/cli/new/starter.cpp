@@ -39,11 +39,6 @@ struct StarterFile {
   bool executable = false;
 };
 
-std::string text_of(const fs::path& path) {
-  if (auto text = contents(path)) return *std::move(text);
-  throw std::runtime_error(fmt::format("cannot read {}", path.string()));
-}
-
 bool is_executable(const fs::path& path) {
   return (fs::status(path).permissions() & fs::perms::owner_exec) != fs::perms::none;
 }
@@ -94,12 +89,12 @@ std::string filled(std::string_view text, const Facts& facts) {
 std::vector<StarterFile> fill_starter(const fs::path& starter, const Facts& facts) {
   std::vector<StarterFile> files;
   const fs::path ignoring = starter / ".gitignore";
-  const std::string ignored = fs::exists(ignoring) ? text_of(ignoring) : "";
+  const std::string ignored = fs::exists(ignoring) ? whole_file(ignoring) : "";
   for (const auto& entry : fs::recursive_directory_iterator(starter)) {
     const fs::path& path = entry.path();
     const fs::path name = path.lexically_relative(starter);
     if (!entry.is_regular_file() || is_built(name, ignored)) continue;
-    files.push_back({name, filled(text_of(path), facts), is_executable(path)});
+    files.push_back({name, filled(whole_file(path), facts), is_executable(path)});
   }
   std::sort(files.begin(), files.end(),
             [](const StarterFile& a, const StarterFile& b) { return a.name < b.name; });
@@ -179,16 +174,16 @@ std::string some_moves(const json::value& legal) {
 }
 
 std::string builtin_names(const AnyGame& game) {
-  return joined(game.builtins(), ", ",
+  return joined(game.builtins.list(), ", ",
                 [](const BuiltinInfo& builtin) { return fmt::format("`{}`", builtin.name); });
 }
 
 /// The facts about a game that templates can use.
 Facts facts_of(const AnyGame& game) {
-  const json::object turn = game.example_turn();
-  return {{"GAME", std::string(game.info().name)},
-          {"TITLE", std::string(game.info().title)},
-          {"OPPONENT", std::string(game.default_builtin())},
+  const json::object turn = game.states.example_turn();
+  return {{"GAME", std::string(game.info.name)},
+          {"TITLE", std::string(game.info.title)},
+          {"OPPONENT", std::string(game.builtins.default_name())},
           {"BUILTINS", builtin_names(game)},
           {"VIEW", pretty(turn.at("view"))},
           {"LEGAL", some_moves(moves_to_list(turn))}};
@@ -220,7 +215,7 @@ std::vector<fs::path> write_starter(std::string_view language, const AnyGame& ga
         fmt::format("unknown language \"{}\"; known: {}", language, fmt::join(known, ", ")));
   }
   Facts facts = facts_of(game);
-  facts["PLAYING"] = trim(filled(text_of(folder / shared_page), facts));
+  facts["PLAYING"] = trim(filled(whole_file(folder / shared_page), facts));
   const std::vector<StarterFile> files = fill_starter(folder / language, facts);
   prepare(target);
   NewFiles made(target);

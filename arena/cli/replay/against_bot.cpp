@@ -57,7 +57,7 @@ class Counter final : public ReplayListener {
 };
 
 std::string kind_text(const AnyGame& game, const Terms& protocol) {
-  return fmt::format("{} in the {} protocol", game.info().name,
+  return fmt::format("{} in the {} protocol", game.info.name,
                      protocol.name == shared_protocol ? "JSON" : protocol.name);
 }
 
@@ -65,7 +65,7 @@ std::string kind_text(const AnyGame& game, const Terms& protocol) {
 void add_game(RecordedQuestions& recorded, const Games& games, const Record& record,
               RecordLine line, Seat seat) {
   const AnyGame* game = &find_game(games, record.game);
-  const Terms& protocol = recorded_protocol(record, seat, game->protocols());
+  const Terms& protocol = recorded_protocol(record, seat, game->protocols);
   if (protocol.seats_by_choice) {
     throw Error(
         fmt::format("{} played game {} in the {} protocol, in which arena asks no questions",
@@ -175,7 +175,7 @@ class BotRehearsal final : public ReplayListener {
  private:
   void print_title() const {
     fmt::print("Replaying {} of {} into {}: {} of {}, {}\n", recorded_.who, escaped(recorded_.file),
-               bot_.name, counted(recorded_.games.size(), "game"), recorded_.game->info().title,
+               bot_.name, counted(recorded_.games.size(), "game"), recorded_.game->info.title,
                counted(recorded_.questions, "question"));
     std::fflush(stdout);
   }

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "arena/cli/match_options.hpp"
+#include "arena/cli/match_command.hpp"
 #include "arena/config/player_spec.hpp"
 #include "arena/game/games.hpp"
 

@@ -19,7 +19,7 @@ namespace {
 
 /// "Lost Cities: ann, bob".
 std::string title_of(const AnyGame& game, const Record& record) {
-  std::string title = fmt::format("{}:", game.info().title);
+  std::string title = fmt::format("{}:", game.info.title);
   for (std::size_t seat = 0; seat < record.players.size(); ++seat)
     title += (seat == 0 ? " " : ", ") + escaped(record.players[seat].name);
   return title;

@@ -94,7 +94,7 @@ Record RecordedGames::read(const RecordLine& line) const {
     Record record = read_record(line.text);
     const AnyGame& game = find_game(games_, record.game);
     for (std::size_t seat = 0; seat < record.players.size(); ++seat)
-      static_cast<void>(recorded_protocol(record, static_cast<Seat>(seat), game.protocols()));
+      static_cast<void>(recorded_protocol(record, static_cast<Seat>(seat), game.protocols));
     return record;
   } catch (const Error& error) {
     throw Error(fmt::format("{}: {}", place_of(line), escaped(error.what())));
@@ -109,7 +109,7 @@ void RecordedGames::print_break(const RecordLine& line, const Break& broken) con
 Replayed replay_record(const Games& games, const Record& record, const ReplayOptions& options) {
   const AnyGame& game = find_game(games, record.game);
   try {
-    return game.replay(record, options);
+    return game.matches.replay(record, options);
   } catch (const Error& error) {
     Replayed replayed;
     replayed.broken = Break{0, error.what()};

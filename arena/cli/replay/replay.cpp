@@ -11,7 +11,7 @@
 
 #include <fmt/format.h>
 
-#include "arena/cli/match_options.hpp"
+#include "arena/cli/match_command.hpp"
 #include "arena/cli/replay/against_bot.hpp"
 #include "arena/cli/replay/followed_player.hpp"
 #include "arena/cli/replay/html.hpp"
@@ -59,8 +59,8 @@ std::string result_text(const Games& games, const RecordLine& line, const Record
                         computed.scores->at(seat), computed.places->at(seat) == 1 ? " *" : "",
                         forfeit_text(record, seat));
   }
-  return fmt::format("Game {} of {}:{}; {}\n", line.game,
-                     find_game(games, record.game).info().title, text, *computed.end);
+  return fmt::format("Game {} of {}:{}; {}\n", line.game, find_game(games, record.game).info.title,
+                     text, *computed.end);
 }
 
 /// Checks the games one by one and prints problems at once.
@@ -168,6 +168,10 @@ int print_transcripts(const Games& games, const ReplayArgs& args) {
   return bad_usage;
 }
 
+std::vector<FileFormat> formats_of(const AnyGame& game) {
+  return game.files != nullptr ? game.files->formats() : std::vector<FileFormat>();
+}
+
 /// Writes games in the format of another program.
 int write_format(const Games& games, TableCache& table_cache, const ReplayArgs& args) {
   const ExportSettings settings{args.solve, &table_cache};
@@ -177,10 +181,10 @@ int write_format(const Games& games, TableCache& table_cache, const ReplayArgs& 
   while (const auto line = wanted.next()) {
     const Record record = wanted.read(*line);
     const AnyGame& game = find_game(games, record.game);
-    const auto formats = game.formats();
+    const auto formats = formats_of(game);
     const auto format = std::ranges::find(formats, args.format, &FileFormat::name);
     if (format == formats.end())
-      throw Error(fmt::format("--{}: {} has no such format", args.format, game.info().title));
+      throw Error(fmt::format("--{}: {} has no such format", args.format, game.info.title));
     if (args.solve && !format->solves)
       throw Error(fmt::format("--{} has no place for the results of --solve", args.format));
     const Replayed replayed = replay_record(games, record, {});
@@ -190,7 +194,7 @@ int write_format(const Games& games, TableCache& table_cache, const ReplayArgs& 
       continue;
     }
     std::string text(std::exchange(first, false) ? format->head : format->between);
-    text += game.written(record, line->game, args.format, settings);
+    text += game.files->written(record, line->game, args.format, settings);
     std::fwrite(text.data(), 1, text.size(), stdout);
   }
   if (wanted.trouble().empty()) return status;
@@ -311,7 +315,7 @@ int replay(const Shell& shell, ReplayArgs args) {
 std::string solving_formats(const Games& games) {
   std::vector<std::string> names;
   for (const auto& game : games) {
-    for (const FileFormat& format : game->formats()) {
+    for (const FileFormat& format : formats_of(*game)) {
       if (format.solves) names.push_back(fmt::format("--{}", format.name));
     }
   }
@@ -322,10 +326,10 @@ std::string solving_formats(const Games& games) {
 void add_format_options(CLI::App& command, const Games& games, ReplayArgs& args,
                         std::vector<CLI::Option*> excluded) {
   for (const auto& game : games) {
-    for (const FileFormat& format : game->formats()) {
+    for (const FileFormat& format : formats_of(*game)) {
       CLI::Option* option = command.add_flag_callback(
           fmt::format("--{}", format.name), [&args, name = format.name] { args.format = name; },
-          fmt::format("Write games of {} to stdout as {}", game->info().name, format.title));
+          fmt::format("Write games of {} to stdout as {}", game->info.name, format.title));
       for (CLI::Option* other : excluded) option->excludes(other);
       excluded.push_back(option);
     }
@@ -335,7 +339,8 @@ void add_format_options(CLI::App& command, const Games& games, ReplayArgs& args,
                                solving_formats(games)));
 }
 
-/// settings_words.hpp has already removed the words after `--bot`. This only adds the option's help.
+/// player_words.hpp has already removed the words after `--bot`. This only adds the option's
+/// help.
 void add_bot_options(CLI::App& command, ReplayArgs& args) {
   BotReplay& bot = args.bot;
   command.add_option_function<std::string>(

@@ -83,10 +83,10 @@ class TwoTables {
     const AnyGame& game = find_game(games_, record.game);
     if (!DealReport::exists(game, record.options, 2))
       throw Error(
-          fmt::format("{} with these options does not compare two tables", game.info().title));
+          fmt::format("{} with these options does not compare two tables", game.info.title));
     game_ = record.game;
     options_ = record.options;
-    sides_ = game.info().sides_of(static_cast<int>(record.players.size()));
+    sides_ = game.info.sides_of(static_cast<int>(record.players.size()));
     teams_ = teams_of(record);
     std::vector<std::string> shown;
     for (const std::string& team : teams_) shown.push_back(escaped(team));

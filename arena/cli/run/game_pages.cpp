@@ -9,7 +9,7 @@
 
 #include "arena/cli/browser.hpp"
 #include "arena/cli/replay/html.hpp"
-#include "arena/pages/page_files.hpp"
+#include "arena/pages/page_file.hpp"
 #include "arena/results/html.hpp"
 #include "arena/util/error.hpp"
 #include "arena/util/text/text.hpp"
@@ -86,7 +86,7 @@ void GamePages::show() const {
   std::string first = folder + "/" + page_name(1);
   if (records_.size() > 1) {
     first = folder + "/index.html";
-    write_file(list_page(game_.info().title, records_), first);
+    write_file(list_page(game_.info.title, records_), first);
   }
   fmt::print(stderr, "{}: {}\n",
              games_ > most ? fmt::format("The first {} of {} games", most, games_)

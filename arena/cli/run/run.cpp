@@ -16,7 +16,7 @@ namespace {
 std::string default_games(const Games& games) {
   std::vector<std::string> others;
   for (const auto& game : games) {
-    const GameInfo& info = game->info();
+    const GameInfo& info = game->info;
     if (info.default_matches != 1)
       others.push_back(fmt::format("{}: {}", info.name, info.default_matches));
   }

@@ -16,7 +16,7 @@ namespace {
 
 StoredTournament description(const SeriesPlan& plan) {
   StoredTournament runs;
-  runs.game = plan.settings.game->info().name;
+  runs.game = plan.settings.game->info.name;
   runs.options = plan.settings.options;
   runs.seats = plan.seats();
   runs.format = run_format;
@@ -121,7 +121,7 @@ void RunStore::add(const PlayedMatch& match) {
   if (match.number != next_) return;
   ++next_;
   const Sides sides = plan_.schedule.sides();
-  StoredMatch stored = to_stored(match, ids_, sides, plan_.settings.game->info().more_is_better);
+  StoredMatch stored = to_stored(match, ids_, sides, plan_.settings.game->info.more_is_better);
   stored.number = store_.matches() + static_cast<int>(deal_.size());
   stored.pairing = pairing_;
   stored.deal = plan_.schedule.deal_of(match.number);

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "arena/cli/interrupt.hpp"
-#include "arena/cli/match_options.hpp"
+#include "arena/cli/match_command.hpp"
 #include "arena/cli/run/progress.hpp"
 #include "arena/series/play/run.hpp"
 #include "arena/series/statistics/match_report.hpp"

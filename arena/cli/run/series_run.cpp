@@ -111,9 +111,9 @@ SeriesRun::SeriesRun(const SeriesOptions& options, const std::vector<PlayerSpec>
 
 void SeriesRun::take_baseline() {
   const AnyGame& game = *checked_.settings.game;
-  if (!game.baseline())
+  if (!game.baseline)
     throw Error(fmt::format("--baseline: {} has no baseline, so there is nothing to adjust by",
-                            game.info().title));
+                            game.info.title));
   adjusted_.emplace(game, plan_.settings.options, plan_.schedule, SeedKey(checked_.seed));
 }
 
@@ -194,7 +194,7 @@ SeriesPlan SeriesRun::make_plan(const std::vector<PlayerSpec>& players) {
   plan.entrants = make_entrants(players, options_.match, checked_, true);
   check_scores(plan);
   plan.schedule =
-      Schedule(checked_.settings.game->info().sides_of(plan.seats()), deals_to_play(plan.entrants),
+      Schedule(checked_.settings.game->info.sides_of(plan.seats()), deals_to_play(plan.entrants),
                plays_duplicate(options_, plan), SeedKey(checked_.seed));
   const int matches = plan.schedule.matches();
   plan.matches =
@@ -208,7 +208,7 @@ SeriesPlan SeriesRun::make_plan(const std::vector<PlayerSpec>& players) {
 int SeriesRun::deals_to_play(const std::vector<Entrant>& entrants) const {
   const SeriesSettings& settings = checked_.settings;
   return arena::deals_to_play(options_.games, settings, options_.match.deals,
-                              has_person(entrants) ? 1 : settings.game->info().default_matches);
+                              has_person(entrants) ? 1 : settings.game->info.default_matches);
 }
 
 void SeriesRun::begin_deal_report() {
@@ -274,7 +274,7 @@ void SeriesRun::open_store() {
         i < players_.size()
             ? players_[i]
             : PlayerSpec{.kind = PlayerKind::builtin,
-                         .words = {std::string(checked_.settings.game->default_builtin())}};
+                         .words = {std::string(checked_.settings.game->builtins.default_name())}};
     StoredEntrant& stored = run.players.emplace_back();
     stored.name = entrant.name;
     stored.player = to_json(kept_player(player, options_.store));
@@ -289,7 +289,7 @@ void SeriesRun::open_store() {
 }
 
 AdjustedHead SeriesRun::adjusted_head(const StandingHead& head) const {
-  return {head.title, *checked_.settings.game->baseline(), head.names,
+  return {head.title, checked_.settings.game->baseline, head.names,
           results_.statistics.ranking(head.rank_by), head.rank_by};
 }
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "arena/cli/match_options.hpp"
+#include "arena/cli/match_command.hpp"
 #include "arena/cli/run/game_pages.hpp"
 #include "arena/cli/run/run_store.hpp"
 #include "arena/cli/run/series_driver.hpp"

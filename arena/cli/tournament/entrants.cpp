@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "arena/cli/match_options.hpp"
+#include "arena/cli/match_command.hpp"
 #include "arena/cli/shell.hpp"
 #include "arena/cli/tournament/tournament_plan.hpp"
 #include "arena/store/store.hpp"

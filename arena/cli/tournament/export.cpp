@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-#include "arena/cli/match_options.hpp"
+#include "arena/cli/match_command.hpp"
 #include "arena/cli/shell.hpp"
 #include "arena/record/record_file.hpp"
 #include "arena/tournament/extent.hpp"

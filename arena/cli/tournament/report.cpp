@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "arena/cli/match_options.hpp"
+#include "arena/cli/match_command.hpp"
 #include "arena/cli/shell.hpp"
 #include "arena/report/write_report.hpp"
 #include "arena/series/statistics/figures.hpp"

@@ -3,10 +3,10 @@
 
 #include <fmt/format.h>
 
-#include "arena/cli/match_options.hpp"
+#include "arena/cli/match_command.hpp"
 #include "arena/cli/shell.hpp"
 #include "arena/cli/tournament/standings_text.hpp"
-#include "arena/results/standings_json.hpp"
+#include "arena/results/standings_export.hpp"
 #include "arena/tournament/stored/tournament_store.hpp"
 
 namespace arena::cli {

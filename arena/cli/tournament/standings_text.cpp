@@ -10,7 +10,7 @@
 
 #include <fmt/format.h>
 
-#include "arena/cli/match_options.hpp"
+#include "arena/cli/match_command.hpp"
 #include "arena/cli/terminal.hpp"
 #include "arena/results/standings_columns.hpp"
 #include "arena/series/statistics/figures.hpp"
@@ -359,7 +359,7 @@ void print_deals_of_two(const Store& store, const Games& games,
   const AnyGame& game = find_game(games, tournament.game);
   if (!compares_deals(tournament, game))
     throw Error(fmt::format("--by-deal: this store has no deals of {} whose tables are compared",
-                            game.info().title));
+                            game.info.title));
   const std::vector<StoredEntrant> entrants = store.entrants();
   const TwoEntrants two{{id_of(entrants, names[0]), id_of(entrants, names[1])}, names};
   std::vector<StoredMatch> matches;

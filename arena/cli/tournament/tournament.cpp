@@ -10,14 +10,14 @@
 #include <fmt/format.h>
 
 #include "arena/cli/interrupt.hpp"
-#include "arena/cli/match_options.hpp"
+#include "arena/cli/match_command.hpp"
 #include "arena/cli/tournament/live_table.hpp"
 #include "arena/cli/tournament/report.hpp"
 #include "arena/cli/tournament/standings_text.hpp"
 #include "arena/cli/tournament/tournament_plan.hpp"
 #include "arena/process/spawn/program.hpp"
 #include "arena/report/report_folder.hpp"
-#include "arena/results/standings_json.hpp"
+#include "arena/results/standings_export.hpp"
 #include "arena/series/statistics/match_report.hpp"
 #include "arena/tournament/described/tournament_file.hpp"
 #include "arena/tournament/extent.hpp"

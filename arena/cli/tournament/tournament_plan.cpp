@@ -14,7 +14,7 @@
 #include <fmt/format.h>
 
 #include "arena/cli/dispatch.hpp"
-#include "arena/cli/settings_words.hpp"
+#include "arena/cli/settings_options.hpp"
 #include "arena/process/spawn/program.hpp"
 #include "arena/store/store.hpp"
 #include "arena/tournament/stored/tournament_store.hpp"

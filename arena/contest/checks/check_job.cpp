@@ -16,7 +16,6 @@
 #include "arena/check/conformance.hpp"
 #include "arena/check/report.hpp"
 #include "arena/contest/bots/runner.hpp"
-#include "arena/contest/bots/whole_file.hpp"
 #include "arena/contest/checks/build.hpp"
 #include "arena/contest/checks/languages.hpp"
 #include "arena/contest/checks/sandboxed_run.hpp"
@@ -26,6 +25,7 @@
 #include "arena/series/entrants/start_trial.hpp"
 #include "arena/series/play/run.hpp"
 #include "arena/util/error.hpp"
+#include "arena/util/file_io.hpp"
 #include "arena/util/text/plain_text.hpp"
 #include "arena/util/text/text.hpp"
 
@@ -143,7 +143,8 @@ class VersionCheck {
 
   std::string build() {
     const fs::path top = folder_ / "sources";
-    const Upload upload{job_.file_name, contents(folder_ / "upload"), job_.language, job_.protocol};
+    const Upload upload{job_.file_name, whole_file(folder_ / "upload"), job_.language,
+                        job_.protocol};
     const std::uint64_t most = std::min(job_.quotas.build_disk, most_built);
     if (job_.runner) {
       make_runner_folder(upload, *job_.runner, top, most);
@@ -159,7 +160,7 @@ class VersionCheck {
     Spawner spawner;
     result_ = build_bot(spawner, sources, plan, job_.quotas, build_sandbox_, folder_ / "work");
     if (!result_.reason.empty()) return result_.reason;
-    put(folder_ / "built", result_.built);
+    write_whole_file(folder_ / "built", result_.built);
     make_bot_folder(result_.built, folder_ / "bot");
     const std::string& program = plan.command.front();
     if (program.starts_with("./") && !fs::is_regular_file(folder_ / "bot" / program))
@@ -199,7 +200,7 @@ class VersionCheck {
     plan.entrants.insert(plan.entrants.begin(), bot(checked));
     make_names_unique(plan.entrants);
     count_time(plan.settings, plan.entrants);
-    const Sides sides = checked.settings.game->info().sides_of(plan.seats());
+    const Sides sides = checked.settings.game->info.sides_of(plan.seats());
     plan.schedule = Schedule(sides, games_of_check, false, SeedKey(checked.seed));
     plan.matches.add({0, plan.schedule.matches() - 1});
     SeriesHooks hooks;
@@ -234,7 +235,7 @@ class VersionCheck {
     if (!job_.runner || job_.runner->example.empty()) return opponents;
     const fs::path folder = folder_ / "example";
     const fs::path file = job_.runner->example;
-    make_runner_folder({"", contents(file)}, *job_.runner, folder, most_built);
+    make_runner_folder({"", whole_file(file)}, *job_.runner, folder, most_built);
     const PlayerSpec example =
         bot_player("example", job_.runner->protocol, folder, job_.runner->command);
     for (Entrant& opponent : opponents)
@@ -250,7 +251,7 @@ class VersionCheck {
       if (!file.starts_with(fmt::format("{:06}-", game + 1)) ||
           !file.ends_with(fmt::format("-{}.stderr", name)))
         continue;
-      std::string all = contents(entry.path());
+      std::string all = whole_file(entry.path());
       const bool is_cut = all.size() > most_written;
       if (is_cut) all.erase(0, all.size() - most_written);
       return (is_cut ? "...\n" : "") +

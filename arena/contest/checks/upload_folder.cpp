@@ -13,7 +13,6 @@
 
 #include "arena/archive/archive.hpp"
 #include "arena/archive/new_folder.hpp"
-#include "arena/contest/bots/whole_file.hpp"
 #include "arena/util/error.hpp"
 #include "arena/util/file_io.hpp"
 
@@ -66,7 +65,7 @@ std::string only_file(const Upload& upload, const fs::path& work, std::uint64_t 
     path = entry.path;
     ++files;
   }
-  std::string bytes = files == 1 ? contents(work / path) : std::string();
+  std::string bytes = files == 1 ? whole_file(work / path) : std::string();
   fs::remove_all(work);
   if (files != 1)
     throw Error(fmt::format("this contest takes one file: the archive has {} files", files));
@@ -119,7 +118,7 @@ void make_runner_folder(const Upload& upload, const Runner& runner, const fs::pa
       made.add_folder(name.string());
     } else {
       made.add_file(name.string(), is_executable(entry.status()));
-      made.write(bytes_of(contents(entry.path())));
+      made.write(bytes_of(whole_file(entry.path())));
     }
   }
   made.add_file(runner.file, false);

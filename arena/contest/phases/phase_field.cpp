@@ -198,7 +198,7 @@ std::string description(const Phase& phase, std::size_t left_over) {
           : fmt::format("# It has room for {} bots: the {} that were made last have no place.\n",
                         most_entrants, left_over);
   return fmt::format("# phase {} of contest {}\n{}game = \"{}\"\nformat = \"{}\"\ndeals = {}\n",
-                     spec.name, phase.contest.spec.id, others, phase.contest.game().info().name,
+                     spec.name, phase.contest.spec.id, others, phase.contest.game().info.name,
                      boost::describe::enum_to_string(spec.format.kind, ""), deals);
 }
 
@@ -335,7 +335,7 @@ NewPhase create_phase(const Phase& phase, const std::stop_token& stop) {
   if (is_gauntlet && active.empty()) return no_author;
   std::filesystem::create_directories(std::filesystem::path(phase.store()).parent_path());
   std::vector<NewEntrant> others = opponents(phase, stop);
-  const GameInfo& info = phase.contest.game().info();
+  const GameInfo& info = phase.contest.game().info;
   FormatSettings format = phase.spec.format;
   format.players = info.sides_of(phase.contest.seats).count();
   if (is_gauntlet && static_cast<int>(others.size()) < format.players - 1)
@@ -373,7 +373,7 @@ std::string missing_bots(const Phase& phase, const Store& store) {
   const std::vector<StoredEntrant> all = store.entrants();
   const auto count = static_cast<std::size_t>(
       std::ranges::count_if(all, [](const StoredEntrant& one) { return !one.stays.has_left(); }));
-  const int needed = phase.contest.game().info().sides_of(phase.contest.seats).count();
+  const int needed = phase.contest.game().info.sides_of(phase.contest.seats).count();
   const bool has_author = std::ranges::any_of(
       all, [](const StoredEntrant& one) { return one.challenger && !one.stays.has_left(); });
   if (phase.spec.format.kind == FormatKind::gauntlet && !has_author) return no_author;

@@ -27,7 +27,7 @@ constexpr std::chrono::seconds after_failure{5};
 struct PhaseReader::Reading {
   Reading(const Phase& phase, Access access)
       : store(phase.store(), access),
-        complete_deals(store.tournament(), phase.contest.game().info()) {
+        complete_deals(store.tournament(), phase.contest.game().info) {
     learn(phase);
   }
 

@@ -350,7 +350,7 @@ void PhaseRunner::await_games_of_day(const std::stop_token& stop) {
 /// Returns whether the format has no more pairings.
 bool PhaseRunner::play(Store& store, const std::stop_token& stop) {
   const StoredTournament tournament = store.tournament();
-  const auto format = format_of(store, phase_.contest.game().info());
+  const auto format = format_of(store, phase_.contest.game().info);
   const PhaseKey key = phase_.key();
   SeriesSettings settings = phase_.contest.checked.settings;
   settings.options = tournament.options;

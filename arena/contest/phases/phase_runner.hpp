@@ -11,8 +11,9 @@
 #include <vector>
 
 #include "arena/contest/moment.hpp"
+#include "arena/contest/phases/games_per_day.hpp"
 #include "arena/contest/phases/phase_field.hpp"
-#include "arena/contest/phases/turns.hpp"
+#include "arena/contest/phases/phase_turns.hpp"
 #include "arena/series/play/batch.hpp"
 
 namespace arena {

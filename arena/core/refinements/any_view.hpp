@@ -36,7 +36,7 @@ class AnyView : boost::noncopyable {
   /// Adds all legal moves of the seat; none if it owes no move. Returns false, and adds nothing, if
   /// the game does not list its moves.
   virtual bool legal(MoveSink& moves) const = 0;
-  /// The whole view as bytes. Only the same build can read them (`AnyGame::restore_view`). Two
+  /// The whole view as bytes. Only the same build can read them (`AnyStates::restore_view`). Two
   /// views of a game are equal exactly if their bytes are equal.
   [[nodiscard]] virtual std::string bytes() const = 0;
 };

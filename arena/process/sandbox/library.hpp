@@ -1,5 +1,5 @@
-// The library that bubblewrap loads by LD_PRELOAD (library.cpp), as the bytes of its file, which the
-// build embeds.
+// The library that bubblewrap loads by LD_PRELOAD (library.cpp), as the bytes of its file, which
+// the build embeds.
 #pragma once
 
 #include <cstddef>

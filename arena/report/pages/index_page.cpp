@@ -42,7 +42,7 @@ Html days(const ReportData& data) {
 Html facts(const ReportData& data) {
   const StoredTournament& tournament = data.tournament;
   const auto entrants = static_cast<long>(data.standings.entrants.size());
-  Html all = fact("Game", text(data.game.info().title));
+  Html all = fact("Game", text(data.game.info.title));
   all += fact("Options", options(tournament.options));
   all += fact("Format", text(in_words(tournament.format)));
   all += fact("Entrants", html("{}, {} at a table", count(entrants), tournament.seats));
@@ -142,7 +142,7 @@ Html score_section(const ReportData& data) {
     all += html("<div><h3>{}</h3>\n{}</div>\n", entrant_link(data, i, 0), plots.plot(i));
   }
   const Html direction =
-      data.game.info().more_is_better ? Html("More is better.") : Html("Less is better.");
+      data.game.info.more_is_better ? Html("More is better.") : Html("Less is better.");
   return section(
       "Scores",
       figure(html("<div class=\"multiples\">\n{}</div>\n", all),
@@ -163,7 +163,7 @@ Html cross_section(const ReportData& data) {
 
 Html head(const ReportData& data, std::string_view title) {
   return html("<header>\n<p class=\"kind\">{} · {}</p>\n<h1>{}</h1>\n{}</header>\n",
-              text(data.game.info().title), text(in_words(data.tournament.format)), text(title),
+              text(data.game.info.title), text(in_words(data.tournament.format)), text(title),
               facts(data));
 }
 

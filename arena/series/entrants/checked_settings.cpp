@@ -18,10 +18,10 @@ PlayerDefaults make_defaults(const Limits& limits, const AnyGame& game,
   PlayerDefaults defaults;
   defaults.limits = limits;
   if (limits.protocol)
-    defaults.limits.protocol = find_protocol(game.protocols(), *limits.protocol).name;
+    defaults.limits.protocol = find_protocol(game.protocols, *limits.protocol).name;
   for (const std::string& variable : limits.env.value_or(Variables()))
     static_cast<void>(read_variable(variable));
-  defaults.max_refusals = game.max_refusals(game_options);
+  defaults.max_refusals = game.options.max_refusals(game_options);
   defaults.max_refusals_given = refusals_given;
   return defaults;
 }
@@ -56,7 +56,7 @@ CheckedSettings check(const MatchSettings& match, const Games& games, TableCache
       throw Error("--max-refusals and --option max_refusals are the same option: give one of them");
     given["max_refusals"] = limits.max_refusals->value;
   }
-  settings.options = settings.game->check_options(given);
+  settings.options = settings.game->options.check(given);
   checked.seed = match.seed ? *match.seed : draw_root_seed();
   checked.defaults =
       make_defaults(limits, *settings.game, settings.options, given.contains("max_refusals"));
@@ -76,11 +76,11 @@ void check_seat_option(const MatchSettings& match, const GameInfo& info) {
 }
 
 std::vector<Entrant> default_opponents(const MatchSettings& match, const CheckedSettings& checked) {
-  const GameInfo& info = checked.settings.game->info();
+  const GameInfo& info = checked.settings.game->info;
   check_seat_option(match, info);
   const int seats =
       match.seats != 0 ? match.seats : std::clamp(2, info.least_seats, info.most_seats);
-  checked.settings.game->check_seats(seats, checked.settings.options);
+  checked.settings.game->options.check_seats(seats, checked.settings.options);
   const Entrant one = default_entrant(*checked.settings.game, checked.defaults);
   std::vector<Entrant> all(static_cast<std::size_t>(seats - 1), one);
   make_names_unique(all);

@@ -22,7 +22,7 @@ Occupant line_occupant(std::unique_ptr<Peer> peer, const Entrant& entrant,
 
 void check_entrants(const std::vector<Entrant>& entrants, const SeriesSettings& settings,
                     int seats) {
-  settings.game->check_seats(seats, settings.options);
+  settings.game->options.check_seats(seats, settings.options);
   for (const Entrant& entrant : entrants) entrant.kind->check(settings, seats);
 }
 
@@ -52,7 +52,7 @@ RecordedPlayer recorded_player(const Entrant& entrant, const SeriesSettings& set
     player.rest["protocol"] = protocol;
     player.rest["time"] = to_json(entrant.time);
   }
-  if (entrant.max_refusals != game.max_refusals(settings.options))
+  if (entrant.max_refusals != game.options.max_refusals(settings.options))
     player.rest["max_refusals"] = entrant.max_refusals;
   return player;
 }

@@ -100,7 +100,7 @@ std::string protocol_of(const PlayerSpec& player, const AnyGame& game,
   const bool is_module = player.kind == PlayerKind::module || player.kind == PlayerKind::called;
   std::string protocol = is_module ? std::string(shared_protocol) : defaults.protocol();
   if (player.settings.protocol)
-    protocol = find_protocol(game.protocols(), *player.settings.protocol).name;
+    protocol = find_protocol(game.protocols, *player.settings.protocol).name;
   if (is_module && protocol != shared_protocol)
     throw Error(player.kind == PlayerKind::module
                     ? "a module with move(game_state) is played by the JSON protocol alone"
@@ -167,8 +167,9 @@ std::vector<Entrant> make_team(const PlayerSpec& player, const AnyGame& game,
 }
 
 Entrant default_entrant(const AnyGame& game, const PlayerDefaults& defaults) {
-  return make_entrant({.kind = PlayerKind::builtin, .words = {std::string(game.default_builtin())}},
-                      game, defaults);
+  return make_entrant(
+      {.kind = PlayerKind::builtin, .words = {std::string(game.builtins.default_name())}}, game,
+      defaults);
 }
 
 namespace fs = std::filesystem;
@@ -199,8 +200,7 @@ std::string content_of(const fs::path& path) {
   if (!none && size == 0) return "";
   if (size > most_bytes)
     throw Error(fmt::format("\"{}\" is too large for a bot's file: {} bytes", path.string(), size));
-  if (auto content = contents(path)) return *std::move(content);
-  throw Error(fmt::format("cannot read \"{}\"", path.string()));
+  return read_text_file(path);
 }
 
 /// Throws filesystem_error for what may not be looked at.

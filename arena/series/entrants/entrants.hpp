@@ -48,10 +48,10 @@ class BuiltinEntrant final : public EntrantKind {
     co_return occupant;
   }
   void check(const SeriesSettings& settings, int seats) const override {
-    settings.game->check_builtin(name_, settings.options, seats);
+    settings.game->builtins.check(name_, settings.options, seats);
   }
   void prepare(const SeriesSettings& settings, int seats) const override {
-    settings.game->prepare_builtin(name_, settings.options, seats, *settings.table_cache);
+    settings.game->builtins.prepare(name_, settings.options, seats, *settings.table_cache);
   }
   [[nodiscard]] boost::json::value to_json() const override {
     return boost::json::object{{"builtin", name_}};

@@ -38,7 +38,9 @@ struct SeriesSettings {
   [[nodiscard]] bool is_apart() const { return sandbox && sandbox->limits().apart; }
   /// How the tables of a deal are compared; null if they are not. Where they are, a series plays
   /// duplicate deals by default, because a single table has nothing to be compared with.
-  [[nodiscard]] TableComparison table_comparison() const { return game->table_comparison(options); }
+  [[nodiscard]] TableComparison table_comparison() const {
+    return game->options.table_comparison(options);
+  }
 };
 
 /// How to start a bot's process, for any match. REQUIRES: the bot is a process.

@@ -1,11 +1,8 @@
 #include "arena/series/play/batch.hpp"
 
 #include <algorithm>
-#include <atomic>
 #include <cstddef>
-#include <cstdint>
 #include <exception>
-#include <map>
 #include <mutex>
 #include <optional>
 #include <set>
@@ -21,18 +18,11 @@
 #include "arena/peer/task.hpp"
 #include "arena/series/entrants/bot_pool.hpp"
 #include "arena/series/entrants/start_trial.hpp"
+#include "arena/series/play/delivery.hpp"
 #include "arena/series/play/table.hpp"
 #include "arena/util/error.hpp"
 
 namespace arena {
-
-std::size_t end_of_share(const Batch& batch, std::size_t index) {
-  std::size_t end = index + 1;
-  if (!batch.void_overloaded && !batch.settings.is_apart()) return end;
-  const int deal = batch.source.deal_of(batch.matches[index]);
-  while (end < batch.matches.size() && batch.source.deal_of(batch.matches[end]) == deal) ++end;
-  return end;
-}
 
 namespace {
 
@@ -65,46 +55,37 @@ bool keeps_to_cores(const Batch& batch) {
          });
 }
 
+std::size_t one_match(std::size_t /*left*/, int /*jobs*/) { return 1; }
+
 /// Plays a batch: see play_here. A deal is void at most once; then it counts in any case.
 class Series {
  public:
   /// All arguments outlive the series.
   Series(const Batch& batch, Spawner& spawner, const BatchHooks& hooks, BatchResults& results)
-      : batch_(batch), spawner_(spawner), hooks_(hooks), results_(results) {}
+      : batch_(batch),
+        spawner_(spawner),
+        hooks_(hooks),
+        delivery_(batch, hooks, results, most_ahead * static_cast<std::size_t>(batch.jobs),
+                  [this] { break_off(); }) {}
 
   /// Checks that the bots can start, if the batch wants that, and plays. Returns after all matches,
   /// or soon after `stop`. Throws Error if a bot cannot start, and rethrows what a worker threw.
   void run();
   /// Ends the current matches, which then do not count. Any thread may call this.
-  void stop();
+  void stop() { delivery_.stop(); }
 
  private:
   class Worker;
 
-  /// The numbers of the next matches that one worker has to play; empty if no matches are left.
-  /// Waits while too many played matches wait for an earlier one.
-  [[nodiscard]] std::vector<int> take_next();
-  void report_void(const std::vector<PlayedMatch>& matches);
-  void deliver(PlayedMatch match);
-  void fail_fast();
-  void add(const std::vector<LateFault>& late, const DurationCounts& overhead);
-  void wake_waiting();
-  void fail(std::exception_ptr error);
+  void break_off();
 
   const Batch& batch_;
   Spawner& spawner_;
   StartTrial trial_{batch_.settings, spawner_};
   const BatchHooks& hooks_;
-  BatchResults& results_;              // guarded by the second mutex, as are the calls of hooks
-  std::atomic<std::size_t> next_ = 0;  // index into batch_.matches
-  std::atomic<bool> stopped_ = false;
-  std::atomic<std::size_t> delivered_ = 0;  // how many of batch_.matches
-  std::atomic<std::uint32_t> news_ = 0;     // rises when one of the last two changes
-  std::mutex workers_mutex_;                // guards the next two
+  std::mutex workers_mutex_;  // guards the next one
   std::vector<Worker*> workers_;
-  std::exception_ptr error_;
-  std::mutex results_mutex_;            // guards the rest, and the results
-  std::map<int, PlayedMatch> waiting_;  // played, but an earlier match is not
+  Delivery delivery_;
 };
 
 /// One thread's part: its loop, its core, and its current match.
@@ -125,10 +106,12 @@ class Series::Worker : boost::noncopyable {
 
   void work() {
     if (core_) bind_to(*core_);
-    for (auto numbers = series_.take_next(); !numbers.empty(); numbers = series_.take_next())
+    Delivery& delivery = series_.delivery_;
+    for (auto numbers = delivery.take_next(one_match); !numbers.empty();
+         numbers = delivery.take_next(one_match))
       play_all(numbers);
     run_task(loop_, pool_.close());
-    series_.add(pool_.take_late_faults(), overhead_);
+    delivery.add(pool_.take_late_faults(), overhead_);
   }
 
   /// Breaks off the current match, which then does not count. Any thread may call this.
@@ -151,12 +134,12 @@ class Series::Worker : boost::noncopyable {
       if (played.size() < numbers.size()) return;  // a deal counts as a whole
       if (std::ranges::none_of(played, should_be_void)) break;
     }
-    for (PlayedMatch& match : played) series_.deliver(std::move(match));
+    for (PlayedMatch& match : played) series_.delivery_.deliver(std::move(match));
   }
 
   /// A bot that plays several matches now knows the deal, so it must start again.
   void void_all(const std::vector<PlayedMatch>& played) {
-    series_.report_void(played);
+    series_.delivery_.report_void(played);
     run_task(loop_, pool_.close());
   }
 
@@ -172,11 +155,11 @@ class Series::Worker : boost::noncopyable {
   }
 
   /// True if no more matches should be played. An in-process bot may not have noticed yet.
-  [[nodiscard]] bool is_over() const { return broken_off_ || series_.stopped_; }
+  [[nodiscard]] bool is_over() const { return broken_off_ || series_.delivery_.is_stopped(); }
 
   PlayedMatch play_one(int number) {
     PlayedMatch played;
-    const bool must_start = batch_.tries_starts && series_.delivered_ == 0;
+    const bool must_start = batch_.tries_starts && series_.delivery_.delivered() == 0;
     const NoStart no_start = must_start ? NoStart::error : NoStart::forfeit;
     table_.emplace(Room{batch_.settings, loop_, series_.spawner_, pool_, core_, no_start},
                    &overhead_, series_.hooks_.progress);
@@ -217,94 +200,23 @@ void Series::run() {
       const int core = core_of(cores, batch_.first_job + job);
       Worker(*this, bound ? std::optional(core) : std::nullopt).work();
     } catch (...) {
-      fail(std::current_exception());
+      delivery_.fail(std::current_exception());
     }
   };
   try {
     for (int job = 0; job < batch_.jobs; ++job) threads.emplace_back(work, job);
   } catch (const std::system_error&) {
-    fail(std::make_exception_ptr(Error(
+    delivery_.fail(std::make_exception_ptr(Error(
         fmt::format("this machine has no threads for {} jobs: give fewer with -j", batch_.jobs))));
   }
   for (std::thread& thread : threads) thread.join();
-  if (error_) std::rethrow_exception(error_);
-  // After a stop, some matches were played although an earlier one was not.
-  for (auto& [number, match] : waiting_) hooks_.played(match);
-  waiting_.clear();
+  delivery_.finish();
 }
 
-void Series::stop() {
+void Series::break_off() {
   const std::lock_guard lock(workers_mutex_);
-  stopped_ = true;
-  wake_waiting();
   trial_.interrupt();
   for (Worker* worker : workers_) worker->break_off();
-}
-
-std::vector<int> Series::take_next() {
-  std::size_t index = next_;
-  std::size_t end = 0;
-  do {
-    if (index >= batch_.matches.size()) return {};
-    end = end_of_share(batch_, index);
-  } while (!next_.compare_exchange_weak(index, end));
-  const std::size_t ahead = most_ahead * static_cast<std::size_t>(batch_.jobs);
-  for (;;) {
-    const std::uint32_t known = news_;
-    if (stopped_) return {};
-    if (index < delivered_ + ahead) break;
-    news_.wait(known);
-  }
-  std::vector<int> numbers;
-  for (; index < end; ++index) numbers.push_back(batch_.matches[index]);
-  return numbers;
-}
-
-void Series::deliver(PlayedMatch match) {
-  const std::lock_guard lock(results_mutex_);
-  if (results_.failed_fast) return;
-  waiting_.emplace(match.number, std::move(match));
-  while (!waiting_.empty() && waiting_.begin()->first == batch_.matches[delivered_]) {
-    const PlayedMatch next = std::move(waiting_.begin()->second);
-    waiting_.erase(waiting_.begin());
-    hooks_.played(next);
-    ++delivered_;
-    if (batch_.fail_fast && !next.record.forfeits.empty()) return fail_fast();
-  }
-  wake_waiting();
-}
-
-/// Matches that were played after the forfeit do not count.
-void Series::fail_fast() {
-  results_.failed_fast = true;
-  waiting_.clear();
-  stop();
-}
-
-void Series::report_void(const std::vector<PlayedMatch>& matches) {
-  const std::lock_guard lock(results_mutex_);
-  results_.host.void_matches += static_cast<int>(matches.size());
-  hooks_.voided(matches);
-}
-
-void Series::add(const std::vector<LateFault>& late, const DurationCounts& overhead) {
-  const std::lock_guard lock(results_mutex_);
-  results_.host.overhead.add(overhead);
-  results_.late_faults.insert(results_.late_faults.end(), late.begin(), late.end());
-  std::ranges::sort(results_.late_faults, {}, &LateFault::match);
-}
-
-void Series::wake_waiting() {
-  ++news_;
-  news_.notify_all();
-}
-
-void Series::fail(std::exception_ptr error) {
-  {
-    const std::lock_guard lock(workers_mutex_);
-    if (!error_) error_ = std::move(error);
-  }
-  stop();
 }
 
 }  // namespace

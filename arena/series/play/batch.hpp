@@ -11,7 +11,7 @@
 #include "arena/series/entrants/bot_pool.hpp"
 #include "arena/series/entrants/entrant.hpp"
 #include "arena/series/entrants/series_settings.hpp"
-#include "arena/series/play/match_numbers.hpp"
+#include "arena/series/play/match_number_set.hpp"
 #include "arena/series/play/schedule.hpp"
 #include "arena/series/play/table.hpp"
 #include "arena/series/statistics/match_report.hpp"
@@ -35,11 +35,6 @@ struct Batch {
   int all_jobs = 0;
   int first_job = 0;
 };
-
-/// The index in `batch.matches` after those that one worker has to play, one after the other, with
-/// the match at `index`: the rest of its deal if the matches of a deal are void together or bots
-/// are apart, else only this match. The matches of a deal have consecutive numbers.
-std::size_t end_of_share(const Batch& batch, std::size_t index);
 
 /// What came of a batch, except for its matches.
 struct BatchResults {

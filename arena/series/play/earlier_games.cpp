@@ -36,7 +36,7 @@ bool has_whole_result(const Record& record) {
 std::optional<Record> read_own(std::string_view line, const SeriesPlan& plan) {
   try {
     Record record = read_record(line);
-    const bool own = record.game == plan.settings.game->info().name && record.seed &&
+    const bool own = record.game == plan.settings.game->info.name && record.seed &&
                      record.options == plan.settings.options &&
                      record.players.size() == plan.entrants.size() && has_whole_result(record);
     if (own) return record;

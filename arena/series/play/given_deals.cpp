@@ -39,13 +39,13 @@ void check_kind(const std::string& file, std::string_view text, std::span<const 
 
 std::string give_deals(const std::string& file, CheckedSettings& checked) {
   SeriesSettings& settings = checked.settings;
-  if (!settings.game->reads_deals())
-    throw Error(fmt::format("{}: {} reads no files of deals", in_quotes(file),
-                            settings.game->info().title));
+  const AnyFiles* const files = settings.game->files;
+  if (files == nullptr || !files->has_deals())
+    throw Error(
+        fmt::format("{}: {} reads no files of deals", in_quotes(file), settings.game->info.title));
   const std::string text = read_text_file(file);
-  check_kind(file, text, settings.game->file_kinds());
-  auto read = settings.game->deals_of_file(text, settings.options,
-                                           SeedKey(checked.seed).derive("deals of a file"));
+  check_kind(file, text, files->kinds());
+  auto read = files->deals(text, settings.options, SeedKey(checked.seed).derive("deals of a file"));
   std::string problems = problems_text(file, read.problems);
   if (read.deals.empty())
     throw Error(problems.empty() ? fmt::format("there is no deal in {}", in_quotes(file))
@@ -70,10 +70,10 @@ Replayed replay_dealt(const AnyGame& game, const Record& record, const GivenDeal
   dealt.deal = given_deal(deals, number);
   ReplayOptions options;
   options.deal_number = number;
-  Replayed replayed = game.replay(dealt, options);
+  Replayed replayed = game.matches.replay(dealt, options);
   if (!replayed.broken && replayed.computed.deal == record.deal) return replayed;
   // The moves of another deal do not suit this one, but that is not what is wrong.
-  Replayed as_recorded = game.replay(record, {});
+  Replayed as_recorded = game.matches.replay(record, {});
   if (!as_recorded.broken)
     as_recorded.broken = Break{
         0, deals ? "its deal is not the given one" : "its deal does not follow from its seed"};

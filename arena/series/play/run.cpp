@@ -24,7 +24,7 @@ class Run {
     // A single table has nothing to be compared with: then the scores count as they are.
     const bool compares = plan_.schedule.tables() > 1;
     results_.statistics =
-        SeriesStatistics(plan_.schedule.sides().count(), settings.game->info().more_is_better,
+        SeriesStatistics(plan_.schedule.sides().count(), settings.game->info.more_is_better,
                          compares ? settings.table_comparison() : TableComparison());
   }
 

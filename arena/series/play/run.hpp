@@ -12,7 +12,7 @@
 #include "arena/series/entrants/entrant.hpp"
 #include "arena/series/entrants/series_settings.hpp"
 #include "arena/series/play/batch.hpp"
-#include "arena/series/play/match_numbers.hpp"
+#include "arena/series/play/match_number_set.hpp"
 #include "arena/series/play/schedule.hpp"
 #include "arena/series/play/table.hpp"
 #include "arena/series/statistics/statistics.hpp"

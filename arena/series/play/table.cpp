@@ -63,12 +63,12 @@ boost::asio::awaitable<PlayedMatch> Table::play(const ScheduledMatch& match,
     plan.seats.push_back({occupant.who, entrant->time, entrant->max_refusals});
   }
   if (settings.neutral_names)
-    plan.names = neutral_names(settings.game->info().sides_of(static_cast<int>(seated_.size())));
+    plan.names = neutral_names(settings.game->info.sides_of(static_cast<int>(seated_.size())));
   if (interrupted_) interrupt();
   PlayedMatch played;
   played.number = match.number;
   played.player_at = match.player_at;
-  played.record = co_await settings.game->play(std::move(plan));
+  played.record = co_await settings.game->matches.play(std::move(plan));
   report(played);
   seated_.clear();  // their timers would keep the loop waiting
   co_return played;

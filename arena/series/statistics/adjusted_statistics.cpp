@@ -16,12 +16,12 @@ AdjustedStatistics::AdjustedStatistics(const AnyGame& game, const boost::json::o
       options_(options),
       schedule_(schedule),
       key_(key),
-      open_(schedule.sides().count(), game.info().more_is_better) {}
+      open_(schedule.sides().count(), game.info.more_is_better) {}
 
 void AdjustedStatistics::add(int match, const MatchResult& result) {
   const int deal = schedule_.deal_of(match);
   if (deal != open_deal_)
-    open_ = SeriesStatistics(schedule_.sides().count(), game_.info().more_is_better);
+    open_ = SeriesStatistics(schedule_.sides().count(), game_.info.more_is_better);
   open_deal_ = deal;
   open_.add(deal, teams_at(schedule_.seating(match), schedule_.sides()), result);
   if (open_.matches() == schedule_.tables()) take_deal(deal);
@@ -43,7 +43,7 @@ void AdjustedStatistics::take_deal(int number) {
 
 std::vector<double> AdjustedStatistics::baselines(const DealSeed& deal) const {
   const Sides sides = schedule_.sides();
-  const std::vector<double> by_seat = game_.baseline_of(options_, sides.seats(), deal);
+  const std::vector<double> by_seat = game_.baseline->of(options_, sides.seats(), deal);
   std::vector<double> by_player(static_cast<std::size_t>(sides.count()));
   for (int table = 0; table < schedule_.tables(); ++table) {
     const auto player_at =
@@ -143,13 +143,13 @@ std::string adjusted_text(const AdjustedHead& head, const AdjustedStatistics& st
       "\nAdjusted for the luck of the deals by baseline {} of {}: {}.\n\n{}\n"
       "± is the 95 % confidence interval. Saving: the raw mean needs so many times as many deals "
       "for the same interval.\nThe baseline's mean comes from {} other deals.\n",
-      head.baseline.version, head.title, head.baseline.summary, text_table(rows),
+      head.baseline->version(), head.title, head.baseline->summary(), text_table(rows),
       grouped(statistics.other_deals()));
 }
 
 boost::json::object adjusted_json(const AdjustedHead& head, const AdjustedStatistics& statistics) {
-  boost::json::object object{{"baseline", head.baseline.summary},
-                             {"version", head.baseline.version},
+  boost::json::object object{{"baseline", head.baseline->summary()},
+                             {"version", head.baseline->version()},
                              {"deals", statistics.deals()},
                              {"other_deals", statistics.other_deals()}};
   boost::json::array players;

@@ -70,7 +70,7 @@ class AdjustedStatistics {
 /// What the text needs besides the figures.
 struct AdjustedHead {
   std::string title;  // of the game
-  BaselineInfo baseline;
+  const AnyBaseline* baseline = nullptr;
   std::vector<std::string> names;  // by player
   std::vector<int> ranking;        // players, the best first
   RankBy rank_by = RankBy::wins;

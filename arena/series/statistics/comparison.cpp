@@ -66,7 +66,7 @@ Interval Comparison::interval() const {
 }
 
 void plan_comparison(SeriesPlan& plan, int max_deals, const RootSeed& seed) {
-  const GameInfo& info = plan.settings.game->info();
+  const GameInfo& info = plan.settings.game->info;
   const Sides sides = info.sides_of(plan.seats());
   if (sides.count() != 2)
     throw Error(fmt::format("a comparison needs two sides; here are {}", sides.count()));
@@ -79,10 +79,10 @@ void plan_comparison(SeriesPlan& plan, int max_deals, const RootSeed& seed) {
 ComparisonSettings comparison_settings(const SeriesPlan& plan, std::optional<RankBy> by) {
   const AnyGame& game = *plan.settings.game;
   ComparisonSettings settings;
-  settings.by = by.value_or(game.info().rank_by);
-  settings.more_is_better = game.info().more_is_better;
+  settings.by = by.value_or(game.info.rank_by);
+  settings.more_is_better = game.info.more_is_better;
   settings.tables = plan.schedule.tables();
-  const int most = game.most_margin(plan.settings.options, plan.seats());
+  const int most = game.options.most_margin(plan.settings.options, plan.seats());
   settings.most_points = most;
   if (settings.tables == 1) return settings;
   settings.compare = plan.settings.table_comparison();
@@ -92,7 +92,7 @@ ComparisonSettings comparison_settings(const SeriesPlan& plan, std::optional<Ran
 }
 
 ComparisonHead comparison_head(const SeriesPlan& plan, const RootSeed& seed) {
-  const GameInfo& info = plan.settings.game->info();
+  const GameInfo& info = plan.settings.game->info;
   return {std::string(info.name), std::string(info.title),
           team_names(plan.entrants, plan.schedule.sides()), seed, plan.settings.options};
 }

@@ -21,18 +21,19 @@ constexpr std::size_t columns_of_terminal = 80;
 }  // namespace
 
 bool DealReport::exists(const AnyGame& game, const json::object& options, int tables) {
-  return tables == table_count && game.report_columns() && game.table_comparison(options);
+  return tables == table_count && game.files != nullptr && game.files->report_columns() &&
+         game.options.table_comparison(options);
 }
 
 DealReport::DealReport(const AnyGame& game, const json::object& options,
                        std::vector<std::string> names)
     : game_(game),
-      compare_(game.table_comparison(options)),
-      columns_(game.report_columns().value()),
+      compare_(game.options.table_comparison(options)),
+      columns_(game.files->report_columns().value()),
       names_(std::move(names)) {}
 
 void DealReport::describe(int deal, int table, const Record& record) {
-  lines_[deal].cells[table] = game_.report_cells(record);
+  lines_[deal].cells[table] = game_.files->report_cells(record);
 }
 
 void DealReport::add(int deal, int table, const MatchResult& result) {
@@ -42,7 +43,7 @@ void DealReport::add(int deal, int table, const MatchResult& result) {
 double DealReport::points_of(const Line& line) const {
   // The first team has the first side at the first table, and the other one at the second.
   const std::vector<MatchResult> results =
-      compared({line.results.at(0), line.results.at(1)}, compare_, game_.info().more_is_better);
+      compared({line.results.at(0), line.results.at(1)}, compare_, game_.info.more_is_better);
   const double own = (results[0].scores[0] + results[1].scores[1]) / 2.0;
   const double other = (results[0].scores[1] + results[1].scores[0]) / 2.0;
   return is_lead() ? own - other : own;

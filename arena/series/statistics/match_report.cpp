@@ -27,7 +27,7 @@ bool has_left(const Entrant& entrant, const RecordedForfeit& forfeit) {
 std::string leaving_text(const PlayedMatch& match, const AnyGame& game, std::string name) {
   if (name == "you") name = "You";
   return fmt::format("{} left. Game {} of {} counts as forfeited.", name, match.number + 1,
-                     game.info().title);
+                     game.info.title);
 }
 
 }  // namespace
@@ -113,11 +113,10 @@ std::string MatchReport::forfeit_text(const PlayedMatch& match,
     return move.seat == forfeit.seat && !move.by_arbiter;
   };
   const auto answers = std::count_if(match.record.moves.begin(), match.record.moves.end(), own);
-  std::string text =
-      fmt::format("Game {} of {}: {} ({}) {} ({}) after {}: {}", match.number + 1,
-                  game_.info().title, entrant.name, game_.info().seat_text(forfeit.seat),
-                  entrant.name == "you" ? "forfeit" : "forfeits", forfeit.reason,
-                  counted(answers, "answer"), ending(forfeit.detail));
+  std::string text = fmt::format("Game {} of {}: {} ({}) {} ({}) after {}: {}", match.number + 1,
+                                 game_.info.title, entrant.name, game_.info.seat_text(forfeit.seat),
+                                 entrant.name == "you" ? "forfeit" : "forfeits", forfeit.reason,
+                                 counted(answers, "answer"), ending(forfeit.detail));
   if (answers == 0 && forfeit.reason == to_text(FaultKind::time))
     text += "\n  If the bot answers, does it flush its output? `arena check` finds out.";
   const PeerReport& report = match.reports[static_cast<std::size_t>(forfeit.seat)];

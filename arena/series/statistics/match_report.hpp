@@ -10,7 +10,7 @@
 
 #include "arena/game/any_game.hpp"
 #include "arena/series/entrants/entrant.hpp"
-#include "arena/series/play/match_numbers.hpp"
+#include "arena/series/play/match_number_set.hpp"
 #include "arena/series/play/table.hpp"
 #include "arena/util/duration_counts.hpp"
 

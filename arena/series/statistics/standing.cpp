@@ -158,7 +158,7 @@ std::string points_line(const StandingHead& head, const SeriesStatistics& statis
 
 StandingHead standing_head(const SeriesPlan& plan, const SeriesResults& results,
                            const RootSeed& seed) {
-  const GameInfo& info = plan.settings.game->info();
+  const GameInfo& info = plan.settings.game->info;
   StandingHead head;
   head.game = info.name;
   head.title = info.title;

@@ -56,7 +56,7 @@ http::Response standings(contest::Host& host, Visit& visit) {
   const contest::PhaseKey key = key_of(host, visit);
   const auto snapshot = host.standings(key, visit.is_admin());
   if (!snapshot) nothing_here();
-  json::object all = standings_json(key, *snapshot);
+  json::object all = phase_standings_json(key, *snapshot);
   all["store"] = host.download(key) ? json::value(store_path(key)) : json::value();
   return json_response(all);
 }

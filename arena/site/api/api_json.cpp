@@ -58,15 +58,15 @@ json::object contest_json(const contest::Host& host, const contest::Contest& con
   return {{"id", contest.spec.id},
           {"title", contest.spec.title},
           {"description", contest.spec.description},
-          {"game", contest.game().info().name},
+          {"game", contest.game().info.name},
           {"options", contest.checked.settings.options},
           {"seats", contest.seats},
           {"house", std::move(house)},
           {"phases", std::move(phases)}};
 }
 
-json::object standings_json(const contest::PhaseKey& phase,
-                            const contest::PhaseSnapshot& snapshot) {
+json::object phase_standings_json(const contest::PhaseKey& phase,
+                                  const contest::PhaseSnapshot& snapshot) {
   json::array rows;
   for (const contest::StandingRow& row : snapshot.rows) {
     json::object one = results(row);

@@ -254,7 +254,7 @@ http::Response rules(contest::Host& host, Visit& visit) {
     const std::string russian = contents(runner->guide_ru).value_or("");
     content.body += for_authors(visit, "rules.guide", {english, russian});
   }
-  content.body += for_authors(visit, "rules.intro", contest.game().rules());
+  content.body += for_authors(visit, "rules.intro", contest.game().rules);
   return page(visit, content);
 }
 

@@ -6,7 +6,7 @@
 
 #include <boost/json.hpp>
 
-#include "arena/pages/page_files.hpp"
+#include "arena/pages/page_file.hpp"
 #include "arena/site/assets.hpp"
 #include "arena/util/text/percent.hpp"
 #include "arena/util/text/pretty_json.hpp"

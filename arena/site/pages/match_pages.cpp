@@ -1,7 +1,7 @@
 // Lists of matches, and one match as frames of text, which a script replaces by a board.
 #include <algorithm>
 
-#include "arena/match/replayed.hpp"
+#include "arena/match/replay_result.hpp"
 #include "arena/record/record.hpp"
 #include "arena/site/pages/parts.hpp"
 #include "arena/site/routes.hpp"

@@ -98,7 +98,7 @@ std::int64_t number_at(const Visit& visit, std::string_view name) {
 }
 
 std::string_view game_title(const AnyGame& game, Language language) {
-  const auto& info = game.info();
+  const auto& info = game.info;
   return text_or(fmt::format("game.{}", info.name), language, info.title);
 }
 
@@ -178,7 +178,7 @@ std::string_view state_word(contest::VersionState state) {
 Html frames(const Visit& visit, const AnyGame& game, const Record& record) {
   ReplayOptions options;
   options.frames = true;
-  const Replayed replayed = game.replay(record, options);
+  const Replayed replayed = game.matches.replay(record, options);
   Html all = each(replayed.frames, [&](const Frame& frame) {
     return html("<li id=\"move-{0}\"><h3>{1}</h3>\n<pre lang=\"en\">{2}</pre></li>\n", frame.move,
                 frame.caption.empty() ? visit.t("match.start") : results::text(frame.caption),

@@ -10,7 +10,7 @@
 #include "arena/core/protocol_list.hpp"
 #include "arena/game/steps.hpp"
 #include "arena/http/encoding.hpp"
-#include "arena/pages/page_files.hpp"
+#include "arena/pages/page_file.hpp"
 #include "arena/results/html.hpp"
 #include "arena/site/assets.hpp"
 #include "arena/site/guards/cross_site.hpp"
@@ -186,7 +186,7 @@ void HomeTable::tell_table() const {
   const int last = plan_.matches[plan_.matches.size() - 1];
   link_.tell({{"type", "table"},
               {"seats", std::move(seats)},
-              {"sides", plan_.settings.game->info().sides_of(plan_.seats()).count()},
+              {"sides", plan_.settings.game->info.sides_of(plan_.seats()).count()},
               {"you", seat_},
               {"state", match_ < 0    ? "waiting"
                         : is_playing_ ? "running"

@@ -202,7 +202,7 @@ void PlayTable::tell_all() const {
   json::object message{
       {"type", "table"},
       {"seats", std::move(seats)},
-      {"sides", contest_.game().info().sides_of(static_cast<int>(seats_.size())).count()},
+      {"sides", contest_.game().info.sides_of(static_cast<int>(seats_.size())).count()},
       {"state", words[static_cast<std::size_t>(state_)]}};
   if (record_) {
     message["result"] = json::object{{"scores", json::value_from(record_->scores)},

@@ -28,9 +28,9 @@ std::map<std::string, double> seed_ratings(const std::string& store, const AnyGa
   std::map<std::string, double> ratings;
   if (store.empty()) return ratings;
   const Store earlier(store, Access::read);
-  if (earlier.tournament().game != game.info().name)
+  if (earlier.tournament().game != game.info.name)
     throw Error(fmt::format("the ratings in {} are of {}, not of {}", in_quotes(store),
-                            earlier.tournament().game, game.info().name));
+                            earlier.tournament().game, game.info.name));
   for (const EntrantStanding& entrant : standings_of(earlier, game).entrants) {
     if (entrant.is_active)
       ratings[entrant.name] = entrant.rating;

@@ -47,7 +47,7 @@ class TournamentSetup {
   [[nodiscard]] const std::string& deal_problems() const { return deal_problems_; }
   [[nodiscard]] PlayerDefaults& defaults() { return checked_.defaults; }
   [[nodiscard]] int seats() const { return seats_; }
-  [[nodiscard]] const GameInfo& info() const { return checked_.settings.game->info(); }
+  [[nodiscard]] const GameInfo& info() const { return checked_.settings.game->info; }
 
   /// So many games at a time, if the plan does not say it: by the number of cores.
   [[nodiscard]] int jobs() const;

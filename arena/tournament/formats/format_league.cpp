@@ -12,8 +12,8 @@
 
 #include <fmt/format.h>
 
+#include "arena/tournament/formats/cheapest_pairs.hpp"
 #include "arena/tournament/formats/format_kinds.hpp"
-#include "arena/tournament/formats/format_matching.hpp"
 #include "arena/tournament/formats/format_score.hpp"
 #include "arena/tournament/formats/format_tables.hpp"
 #include "arena/tournament/formats/league_ratings.hpp"

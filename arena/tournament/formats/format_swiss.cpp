@@ -10,8 +10,8 @@
 #include <fmt/format.h>
 
 #include "arena/core/rng.hpp"
+#include "arena/tournament/formats/cheapest_pairs.hpp"
 #include "arena/tournament/formats/format_kinds.hpp"
-#include "arena/tournament/formats/format_matching.hpp"
 #include "arena/tournament/formats/format_score.hpp"
 
 namespace arena {

@@ -37,8 +37,8 @@ void add(Sums& to, const Sums& deal) {
 }
 
 DealTotals::DealTotals(const AnyGame& game, const json::object& options, int seats, int tables)
-    : DealTotals(game.info().sides_of(seats), game.info().more_is_better,
-                 tables > 1 ? game.table_comparison(options) : TableComparison()) {}
+    : DealTotals(game.info.sides_of(seats), game.info.more_is_better,
+                 tables > 1 ? game.options.table_comparison(options) : TableComparison()) {}
 
 std::vector<bool> forfeited_sides(const StoredMatch& match, Sides sides) {
   std::vector<bool> forfeited(static_cast<std::size_t>(sides.count()));

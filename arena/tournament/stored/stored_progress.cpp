@@ -16,7 +16,7 @@ namespace arena {
 
 StoredProgress::StoredProgress(const Store& store, const AnyGame& game, int tables)
     : tables_(tables), deal_(game, store.tournament().options, store.tournament().seats, tables) {
-  const Sides sides = game.info().sides_of(store.tournament().seats);
+  const Sides sides = game.info.sides_of(store.tournament().seats);
   set_entrants(store.entrants());
   std::vector<Pairing> known;
   int first_deal = 0;

@@ -43,7 +43,7 @@ void check_tournament(const NewTournament& tournament, std::size_t entrants) {
       make_format(tournament.format, [](const TournamentProgress&) { return LeagueRatings(); }));
   if (entrants < static_cast<std::size_t>(tournament.format.players))
     throw Error(fmt::format("a tournament of {} needs at least {} entrants, not {}",
-                            tournament.settings.game->info().name, tournament.format.players,
+                            tournament.settings.game->info.name, tournament.format.players,
                             entrants));
 }
 
@@ -64,7 +64,7 @@ void check_team(const NewEntrant& entrant, const GameInfo& info, int seats) {
 }  // namespace
 
 StoredEntrant to_stored(const NewEntrant& entrant, const SeriesSettings& settings, int seats) {
-  check_team(entrant, settings.game->info(), seats);
+  check_team(entrant, settings.game->info, seats);
   for (const Entrant& bot : entrant.bots) {
     if (bot.is_person()) throw Error("a person cannot play in a tournament: give -p, -m or -b");
     bot.kind->check(settings, seats);
@@ -95,7 +95,7 @@ Store create_tournament(const std::string& path, const NewTournament& tournament
       throw Error(fmt::format("two entrants are named \"{}\": give one of them name=...", name));
   }
   StoredTournament head;
-  head.game = settings.game->info().name;
+  head.game = settings.game->info.name;
   head.options = settings.options;
   head.seats = tournament.seats;
   head.format = boost::describe::enum_to_string(tournament.format.kind, "");
@@ -185,7 +185,7 @@ void mix_in(Store& store, const std::optional<std::string>& text) {
 
 void look_back(Store& store, const std::string& date, const AnyGame& game) {
   const StoredTournament tournament = store.tournament();
-  const int tables = tables_of(tournament, game.info());
+  const int tables = tables_of(tournament, game.info);
   const int matches = store.matches_at(date);
   DealTotals deal(game, tournament.options, tournament.seats, tables);
   std::map<std::pair<int, std::optional<int>>, Sums> totals;

@@ -1,36 +1,16 @@
-// The settings of matches as options of the command line, and its players: words become values
-// here.
+// The players on a command line: `-p WORDS...`, `-m MODULE`, `-b NAME`, `--human`, in the order of
+// the seats. They are removed from the arguments before the other options are parsed.
+// docs/command_line.md explains how the words are read.
 #pragma once
 
 #include <functional>
-#include <initializer_list>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include <CLI/CLI.hpp>
-
-#include "arena/config/match_settings.hpp"
 #include "arena/config/player_spec.hpp"
 
 namespace arena::cli {
-
-/// For Option::check. An empty word is usually an unset shell variable, and not a missing option.
-std::string not_empty(const std::string& word);
-
-/// Reads KEY=VALUE into the game's options. Throws Error for other texts and repeated keys.
-void take_option(const std::string& text, json::object& options);
-
-/// Each of these adds options that set the values, which outlive the command. Wrong values throw
-/// Error while the words are parsed.
-/// GAME, the seed, the game's options and the limits.
-void add_game_options(CLI::App& command, MatchSettings& match);
-/// The limits of these names, such as "move_time".
-void add_limits(CLI::App& command, Limits& limits, std::initializer_list<std::string_view> names);
-
-// The players on a command line: `-p WORDS...`, `-m MODULE`, `-b NAME`, `--human`, in the order of
-// the seats. They are removed from the arguments before the other options are parsed.
-// docs/command_line.md explains how the words are read.
 
 /// The options that begin a player, for messages.
 inline constexpr std::string_view player_options = "-p, -m, -b, --human";

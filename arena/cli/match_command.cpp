@@ -1,4 +1,4 @@
-#include "arena/cli/match_options.hpp"
+#include "arena/cli/match_command.hpp"
 
 #include <unistd.h>
 
@@ -74,7 +74,7 @@ CheckedSettings check(const MatchOptions& options, const Shell& shell) {
 std::vector<Entrant> make_entrants(const std::vector<PlayerSpec>& players,
                                    const MatchOptions& options, const CheckedSettings& checked,
                                    bool fill) {
-  const GameInfo& info = checked.settings.game->info();
+  const GameInfo& info = checked.settings.game->info;
   const int given = static_cast<int>(players.size());
   check_seat_option(options, info);
   const int most = options.seats != 0 ? options.seats : info.most_seats;
@@ -97,7 +97,7 @@ std::vector<Entrant> make_entrants(const std::vector<PlayerSpec>& players,
     if (!options.quiet) {
       fmt::print(stderr, "{} {} is free: the built-in bot {} plays there.\n",
                  by_side ? "Side" : "Seat", entrants.size() - 1,
-                 checked.settings.game->default_builtin());
+                 checked.settings.game->builtins.default_name());
     }
   }
   if (options.limits.increment && std::ranges::none_of(entrants, has_game_time))

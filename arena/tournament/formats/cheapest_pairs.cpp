@@ -1,4 +1,4 @@
-#include "arena/tournament/formats/format_matching.hpp"
+#include "arena/tournament/formats/cheapest_pairs.hpp"
 
 #include <algorithm>
 

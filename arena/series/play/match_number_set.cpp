@@ -1,4 +1,4 @@
-#include "arena/series/play/match_numbers.hpp"
+#include "arena/series/play/match_number_set.hpp"
 
 #include <algorithm>
 #include <cassert>

@@ -1,5 +1,5 @@
 // Ranges of match numbers: union, difference and size.
-#include "arena/series/play/match_numbers.hpp"
+#include "arena/series/play/match_number_set.hpp"
 
 #include <set>
 #include <vector>

@@ -1,6 +1,5 @@
-// A session at another server, where a bot of arena has one seat (core/refinements/conversation.hpp).
-// Arena does not referee there: it translates, checks the bot's moves before they leave, and keeps
-// its clock.
+// The protocols of a game whose clients choose their seats (core/refinements/conversation.hpp), as
+// their server, and as a client of another server.
 #pragma once
 
 #include <chrono>
@@ -16,6 +15,8 @@
 
 #include "arena/core/refinements/conversation.hpp"
 #include "arena/game/any_game.hpp"
+#include "arena/game/typed_players.hpp"
+#include "arena/game/typed_setup.hpp"
 #include "arena/peer/next_line.hpp"
 #include "arena/peer/peer.hpp"
 #include "arena/players/player.hpp"
@@ -23,6 +24,8 @@
 
 namespace arena {
 
+/// A session at another server, where a bot of arena has one seat. Arena does not referee there: it
+/// translates, checks the bot's moves before they leave, and keeps its clock.
 template <HasGuest P>
 class Visit {
   using G = typename P::Game;
@@ -42,7 +45,7 @@ class Visit {
   Awaitable<void> play() {
     guest_.begin(server().outbox());
     while (!guest_.session_is_over()) {
-      server().flush_now();
+      server().talk().flush_now();
       if (server().outbox().size() > most_unread) throw Error("the server reads no answers");
       std::variant<std::string, Fault> heard = co_await next_line(server(), plan_.patience);
       if (const auto* fault = std::get_if<Fault>(&heard))
@@ -66,7 +69,7 @@ class Visit {
     if (guest_.matches() != match_) co_await begin_match();
     show();
     for (auto view = guest_.question(); view; view = guest_.question()) {
-      server().flush_now();
+      server().talk().flush_now();
       const typename G::Move move = co_await ask(*view);
       guest_.move(move, server().outbox());
       show();
@@ -136,6 +139,75 @@ class Visit {
   std::unique_ptr<Player<G>> player_;
   int match_ = 0;
   Duration used_{0};  // by the player, in this match
+};
+
+/// Whether clients of one of its protocols choose their seats.
+template <class GameModule>
+constexpr bool has_conversations() {
+  bool has = false;
+  for_each_protocol<GameModule>([&]<class P>(std::type_identity<P>) { has |= Converses<P>; });
+  return has;
+}
+
+template <class GameModule>
+class TypedConversations final : public AnyConversations {
+  using G = typename GameModule::Game;
+
+ public:
+  std::variant<Introduction, Refusal> introduction(std::string_view protocol,
+                                                   std::string_view line) const override {
+    return with_protocol<GameModule>(
+        protocol, [&]<class P>(std::type_identity<P>) -> std::variant<Introduction, Refusal> {
+          if constexpr (Converses<P>) {
+            return P::Conversation::introduction(line);
+          } else {
+            return Refusal("The clients of this protocol do not introduce themselves.");
+          }
+        });
+  }
+
+  void welcome(std::string_view protocol, std::string_view line, Seat seat,
+               Compatibility compatibility, Peer& client) const override {
+    for_each_protocol<GameModule>([&]<class P>(std::type_identity<P>) {
+      if constexpr (Converses<P>) {
+        if (P::terms.name != protocol) return;
+        typename P::Conversation talk(seat, compatibility);
+        static_cast<void>(talk.hear(line, client.outbox()));
+        client.memory().conversation = std::move(talk);
+        client.talk().flush_now();
+      }
+    });
+  }
+
+  WantedSeat wanted_seat(std::string_view protocol, std::string_view name) const override {
+    return with_protocol<GameModule>(protocol, [&]<class P>(std::type_identity<P>) -> WantedSeat {
+      if constexpr (HasGuest<P>) {
+        return P::Guest::wanted_seat(name);
+      } else {
+        throw Error(fmt::format("no server of {} seats bots by the {} protocol", G::info.title,
+                                P::terms.name));
+      }
+    });
+  }
+
+  boost::asio::awaitable<void> visit(VisitPlan plan) const override {
+    const auto setup = setup_of<G>(plan.options, G::info.least_seats, {});
+    const auto make = [&](const SeatPlan& who, Seat seat) {
+      return player_of<GameModule>(
+          who, BotSetup<G>{setup.options, setup.seats, seat, 0, plan.table_cache});
+    };
+    auto visit = with_protocol<GameModule>(
+        plan.protocol,
+        [&]<class P>(std::type_identity<P>) -> std::function<boost::asio::awaitable<void>()> {
+          if constexpr (HasGuest<P>) {
+            auto session = std::make_shared<Visit<P>>(plan, setup.options, make);
+            return [session] { return session->play(); };
+          } else {
+            return nullptr;
+          }
+        });
+    if (visit) co_await visit();
+  }
 };
 
 }  // namespace arena

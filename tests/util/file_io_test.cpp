@@ -1,5 +1,5 @@
-// Files that a check made, which may lie.
-#include "arena/contest/bots/whole_file.hpp"
+// Files that another process made, which may lie.
+#include "arena/util/file_io.hpp"
 
 #include <sys/stat.h>
 
@@ -12,10 +12,9 @@
 #include "tests/files.hpp"
 
 using namespace arena;
-using namespace arena::contest;
 using Catch::Matchers::EndsWith;
 
-TEST_CASE("a file that a check made is a file, and not too long", "[host]") {
+TEST_CASE("a file that another process made is a file, and not too long") {
   const test::TestFolder folder;
   const auto read = [&](const char* name) { return made_file(folder.path() / name, 5); };
   const auto refusal = [&](const char* name) -> std::string {

@@ -1,4 +1,4 @@
-// The scripts and styles of web pages, embedded into the program (web/ has their sources).
+// The scripts and styles of web pages, embedded into the program (site/frontend has their sources).
 #pragma once
 
 #include <span>

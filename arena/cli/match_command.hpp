@@ -6,7 +6,7 @@
 
 #include <CLI/CLI.hpp>
 
-#include "arena/cli/settings_words.hpp"
+#include "arena/cli/settings_options.hpp"
 #include "arena/cli/shell.hpp"
 #include "arena/record/record_file.hpp"
 #include "arena/series/entrants/checked_settings.hpp"

@@ -1,4 +1,4 @@
-#include "arena/results/standings_json.hpp"
+#include "arena/results/standings_export.hpp"
 
 #include <string_view>
 #include <utility>

@@ -29,11 +29,19 @@ struct Frame {
   std::string board;
 };
 
+/// What a seat did that counts.
+struct ReplayedStep {
+  Seat seat = 0;
+  std::optional<std::string> move{};  // canonical; nullopt: it forfeited
+  bool by_arbiter = false;
+  friend bool operator==(const ReplayedStep&, const ReplayedStep&) = default;
+};
+
 struct Replayed {
   std::optional<Break> broken;
   std::vector<std::string> transcripts;  // by seat: what its bot received
   std::vector<Frame> frames;             // if the options ask for them
-  std::vector<std::string> moves;        // likewise: canonical, of all recorded ones that count
+  std::vector<ReplayedStep> steps;       // likewise
   Record computed;  // deal, moves and result by the rules; complete unless `broken`
 };
 
@@ -67,7 +75,7 @@ class ReplayListener : boost::noncopyable {
 
 struct ReplayOptions {
   bool frames = false;
-  bool moves = false;
+  bool steps = false;
   ScreenStyle style;
   int deal_number = 0;                 // see DealSeed; only if the record has no deal
   ReplayListener* listener = nullptr;  // may be null
