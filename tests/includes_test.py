@@ -25,6 +25,7 @@ ROOMS = {
     "arena/match": ("arena/players", "arena/record"),
     "arena/game": ("arena/match",),
     "arena/series": ("arena/config", "arena/game", "arena/process", "arena/rating"),
+    "arena/session": ("arena/series",),
     "arena/worker": ("arena/series",),
     "arena/tournament": ("arena/series", "arena/store"),
     "arena/results": ("arena/tournament",),
@@ -34,7 +35,7 @@ ROOMS = {
     "arena/archive": ("arena/util",),
     "arena/contest": ("arena/archive", "arena/check", "arena/tournament", "arena/worker"),
     "arena/site": ("arena/contest", "arena/http", "arena/pages", "arena/results", "arena/worker"),
-    "arena/cli": ("arena/check", "arena/report", "arena/site", "protocols"),
+    "arena/cli": ("arena/check", "arena/report", "arena/session", "arena/site", "protocols"),
     "python": ("arena/check", "arena/results"),
 }
 NO_IO = ("arena/util", "arena/core", "arena/config", "arena/rating", "arena/record", "arena/store", "games", "protocols")

@@ -1,38 +1,26 @@
-// `arena connect`: plays a bot, or the person at the terminal, at a TCP server. It copies bytes
-// both ways, unchanged and immediately. It checks nothing and runs no clock, because arena does not
-// referee these matches.
-#include <sys/socket.h>
-#include <sys/wait.h>
+// `arena connect`: plays a bot, or the person at the terminal, at a TCP server: as a relay of bytes
+// (session/relay.hpp), or with --seat in arena's own words (session/visit.hpp).
 #include <unistd.h>
 
-#include <array>
-#include <chrono>
+#include <algorithm>
+#include <cstdio>
 #include <deque>
-#include <functional>
 #include <memory>
-#include <stdexcept>
+#include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
-#include <boost/asio/buffer.hpp>
-#include <boost/asio/experimental/awaitable_operators.hpp>
-#include <boost/asio/posix/basic_stream_descriptor.hpp>
-#include <boost/asio/redirect_error.hpp>
-#include <boost/asio/use_awaitable.hpp>
-#include <boost/asio/write.hpp>
 #include <fmt/format.h>
 
-#include "arena/cli/connect/visit.hpp"
 #include "arena/cli/interrupt.hpp"
+#include "arena/cli/match_command.hpp"
 #include "arena/cli/shell.hpp"
-#include "arena/peer/loop.hpp"
-#include "arena/peer/task.hpp"
-#include "arena/peer/tcp.hpp"
-#include "arena/peer/terminal.hpp"
-#include "arena/process/limits/bot_processes.hpp"
-#include "arena/process/process.hpp"
 #include "arena/process/spawn/bot_environment.hpp"
 #include "arena/process/spawn/program.hpp"
+#include "arena/series/entrants/entrants.hpp"
+#include "arena/session/relay.hpp"
+#include "arena/session/visit.hpp"
 #include "arena/util/error.hpp"
 #include "arena/util/text/plain_text.hpp"
 #include "arena/util/text/text.hpp"
@@ -41,23 +29,15 @@ namespace arena::cli {
 
 namespace {
 
-namespace asio = boost::asio;
-using namespace asio::experimental::awaitable_operators;
-
-using Descriptor = asio::posix::basic_stream_descriptor<Loop::Executor>;
-
 constexpr std::size_t lines_shown = 3;
 constexpr std::size_t longest_line = 64 * 1024;
-constexpr std::chrono::seconds leaving{1};
 
 struct ConnectOptions {
-  std::string host;
-  int port = 0;
+  session::VisitSettings visit;  // its server is for both ways
   std::vector<std::string> command;
   std::vector<std::string> environment;
   int games = 1;
-  bool quiet = false;
-  VisitOptions visit;
+  MatchOptions match;  // of a visit, but `quiet` is for both
 };
 
 /// The last whole lines of the server, the newest at the end.
@@ -94,112 +74,36 @@ class ShownLines {
   std::string unfinished_;
 };
 
-/// Copies everything from `from` to `to` until `from` ends or `to` fails. Then closes `to`, because
-/// the other end may wait for that. Makes both non-blocking. `heard` sees all bytes first.
-asio::awaitable<void> copy_bytes(
-    Loop& loop, FileDescriptor from, FileDescriptor to,
-    const std::function<void(std::string&)>& heard = [](std::string&) {}) {
-  Descriptor in(loop.executor(), from.release());
-  Descriptor out(loop.executor(), to.release());
-  for (;;) {
-    std::string bytes(4096, '\0');
-    boost::system::error_code error;
-    bytes.resize(co_await in.async_read_some(asio::buffer(bytes),
-                                             asio::redirect_error(asio::use_awaitable, error)));
-    if (error) break;
-    heard(bytes);
-    co_await asio::async_write(out, asio::buffer(bytes),
-                               asio::redirect_error(asio::use_awaitable, error));
-    if (error) break;
-  }
-  ::shutdown(out.native_handle(), SHUT_WR);  // the other direction of a socket stays open
-}
-
-/// One game at a server, and how it ended.
-class ServerGame {
- public:
-  ServerGame(const ConnectOptions& options, Loop& loop) : options_(options), loop_(loop) {}
-
-  asio::awaitable<void> play_bot(Spawner& spawner, const ProcessSettings& settings) {
-    Connection connection =
-        co_await open_connection(loop_, options_.host, static_cast<std::uint16_t>(options_.port));
-    SpawnRequest request = settings.request();
-    auto result = co_await spawner.spawn(std::move(request));
-    if (auto* fault = std::get_if<Fault>(&result)) throw Error(fault->detail);
-    if (auto* full = std::get_if<NoRoom>(&result)) throw std::runtime_error(full->reason);
-    auto& bot = std::get<Spawned>(result);
-    const BotProcesses processes(bot.pid, bot.marker, spawner.leaders(), std::move(bot.group));
-    StderrLog err(loop_, std::move(bot.err));
-    // The server's end closes the bot's stdin, the bot's end the connection. So both copies end.
-    const auto note = [this](std::string& bytes) { is_silent_ = false, heard_.add(bytes); };
-    co_await (copy_bytes(loop_, std::move(connection.in), std::move(bot.in), note) ||
-              copy_then_wait(std::move(bot.out), std::move(connection.out)));
-    co_await leave(bot.pidfd, bot.pid);
-    err.drain();
-    complaint_ = err.tail();
-  }
-
-  asio::awaitable<void> play_person() {
-    Connection connection =
-        co_await open_connection(loop_, options_.host, static_cast<std::uint16_t>(options_.port));
-    BorrowedDescriptor in(STDIN_FILENO, O_RDONLY);
-    BorrowedDescriptor out(STDOUT_FILENO, O_WRONLY);
-    const bool is_terminal = ::isatty(STDOUT_FILENO) != 0;
-    ShownLines lines;
-    const auto shown = [&](std::string& bytes) {
-      is_silent_ = false;
-      if (is_terminal) bytes = lines.of(bytes);
-    };
-    co_await (copy_bytes(loop_, std::move(connection.in), out.take(), shown) ||
-              copy_then_wait(in.take(), std::move(connection.out)));
-  }
-
-  [[nodiscard]] const LastLines& heard() const { return heard_; }
-  /// The server sent nothing at all.
-  [[nodiscard]] bool is_silent() const { return is_silent_; }
-  [[nodiscard]] const std::string& complaint() const { return complaint_; }
-  [[nodiscard]] int exit_status() const { return exit_status_; }
-
- private:
-  /// A bot may be silent before the server has sent its last message.
-  asio::awaitable<void> copy_then_wait(FileDescriptor from, FileDescriptor to) {
-    co_await copy_bytes(loop_, std::move(from), std::move(to));
-    co_await loop_.pause(leaving);
-  }
-
-  /// Gives the bot a second to exit by itself.
-  asio::awaitable<void> leave(FileDescriptor& pidfd, pid_t pid) {
-    Descriptor ended(loop_.executor(), pidfd.release());
-    co_await (ended.async_wait(ended.wait_read, asio::use_awaitable) || loop_.pause(leaving));
-    siginfo_t info{};
-    ::waitid(P_PID, static_cast<id_t>(pid), &info, WEXITED | WNOHANG | WNOWAIT);
-    if (info.si_pid != 0)
-      exit_status_ = info.si_code == CLD_EXITED ? info.si_status : 128 + info.si_status;
-  }
-
-  const ConnectOptions& options_;
-  Loop& loop_;
-  LastLines heard_;
-  bool is_silent_ = true;
-  std::string complaint_;
-  int exit_status_ = 0;
-};
-
-int tell(const ConnectOptions& options, const ServerGame& game) {
-  if (!options.quiet) {
-    for (const std::string& line : game.heard().lines()) fmt::print("{}\n", escaped(line));
-  }
-  if (game.is_silent())
-    fmt::print(stderr, "The connection ended before the server sent anything.\n");
-  if (game.exit_status() == 0) return game.is_silent() ? check_failed : done;
-  fmt::print(stderr, "The bot ended with status {}.\n{}", game.exit_status(),
-             game.complaint().empty() ? "" : "Its stderr ends with:\n" + game.complaint() + "\n");
+/// Returns the exit status.
+int tell_end(const session::Relayed& game) {
+  if (game.is_silent) fmt::print(stderr, "The connection ended before the server sent anything.\n");
+  if (game.exit_status == 0) return game.is_silent ? check_failed : done;
+  fmt::print(stderr, "The bot ended with status {}.\n{}", game.exit_status,
+             game.complaint.empty() ? "" : "Its stderr ends with:\n" + game.complaint + "\n");
   return check_failed;
 }
 
+int relay_bot(const ConnectOptions& options, const ProcessSettings& bot, Spawner& spawner) {
+  LastLines last;
+  const session::Relayed game = session::relay_bot(
+      options.visit.server, bot, spawner, [&last](std::string& bytes) { last.add(bytes); });
+  if (!options.match.quiet) {
+    for (const std::string& line : last.lines()) fmt::print("{}\n", escaped(line));
+  }
+  return tell_end(game);
+}
+
+int relay_person(const ConnectOptions& options) {
+  const bool is_terminal = ::isatty(STDOUT_FILENO) != 0;
+  ShownLines lines;
+  return tell_end(session::relay_person(options.visit.server, [&](std::string& bytes) {
+    if (is_terminal) bytes = lines.of(bytes);
+  }));
+}
+
 /// The player's words: after -p, or after HOST PORT. Empty if the person plays.
-std::vector<std::string> player_words(const ConnectOptions& options,
-                                      const std::vector<PlayerSpec>& players) {
+std::vector<std::string> relayed_words(const ConnectOptions& options,
+                                       const std::vector<PlayerSpec>& players) {
   if (players.size() + (options.command.empty() ? 0 : 1) > 1)
     throw Error("connect plays one player: give one command");
   if (players.empty()) {
@@ -223,23 +127,113 @@ std::vector<std::string> player_words(const ConnectOptions& options,
   return players.front().words;
 }
 
-int play_games(const ConnectOptions& options, const std::vector<PlayerSpec>& players) {
-  const std::vector<std::string> words = player_words(options, players);
-  ProcessSettings settings;
-  if (!words.empty()) settings.command = bot_command(words);
+int relay(const ConnectOptions& options, const std::vector<PlayerSpec>& players) {
+  const std::vector<std::string> words = relayed_words(options, players);
+  ProcessSettings bot;
+  if (!words.empty()) bot.command = bot_command(words);
   for (const std::string& variable : options.environment)
-    settings.declared.push_back(read_variable(variable));
+    bot.declared.push_back(read_variable(variable));
   Interrupt interrupt;
   Spawner spawner;
-  Loop loop;
   interrupt.on_first(end_at_once);
   int status = done;
-  for (int game = 0; game < options.games; ++game) {
-    ServerGame one(options, loop);
-    run_task(loop, words.empty() ? one.play_person() : one.play_bot(spawner, settings));
-    status = std::max(status, tell(options, one));
-  }
+  for (int game = 0; game < options.games; ++game)
+    status =
+        std::max(status, words.empty() ? relay_person(options) : relay_bot(options, bot, spawner));
   return status;
+}
+
+/// The game as given, or the only one that has such servers.
+const AnyGame& visited_game(const ConnectOptions& options, const Games& games) {
+  if (!options.match.game.empty()) {
+    const AnyGame& game = find_game(games, options.match.game);
+    if (session::protocol_by_choice(game) == nullptr)
+      throw Error(
+          fmt::format("{} has no protocol whose clients choose their seats", game.info.title));
+    return game;
+  }
+  std::vector<const AnyGame*> found;
+  for (const auto& game : games) {
+    if (session::protocol_by_choice(*game) != nullptr) found.push_back(game.get());
+  }
+  if (found.size() != 1) throw Error("--seat needs a game: give --game NAME");
+  return *found.front();
+}
+
+PlayerSpec visiting_player(const ConnectOptions& options, const std::vector<PlayerSpec>& players) {
+  if (players.size() + (options.command.empty() ? 0 : 1) != 1)
+    throw Error("connect --seat plays one player: -p COMMAND, -m MODULE, -b BUILT-IN or --human");
+  return options.command.empty() ? players.front() : PlayerSpec{.words = options.command};
+}
+
+int visit(ConnectOptions options, const std::vector<PlayerSpec>& players, const Shell& shell) {
+  const AnyGame& game = visited_game(options, shell.games);
+  options.match.game = game.info.name;
+  const PlayerSpec player = visiting_player(options, players);
+  static_cast<void>(
+      game.conversations->wanted_seat(session::protocol_by_choice(game)->name, options.visit.seat));
+  CheckedSettings checked = check(options.match, shell);
+  const Entrant bot = make_entrant(player, game, checked.defaults);
+  check_entrants({bot}, checked.settings, game.info.least_seats);
+  if (bot.time.game_time || bot.time.increment > Duration::zero())
+    throw Error(
+        "connect --seat knows no time for a game: the server has its own; give --move-time");
+  count_time(checked.settings, {bot});
+  Interrupt interrupt;
+  interrupt.on_first(end_at_once);
+  prepare({bot}, checked.settings, game.info.least_seats, options.match.quiet);
+  int games = 0;
+  const auto tell = [&](const std::vector<std::string>& names, const Closing& closing) {
+    ++games;
+    std::string line;
+    for (std::size_t seat = 0; seat < names.size(); ++seat)
+      line +=
+          fmt::format("{}{} {}", seat == 0 ? "" : ", ", escaped(names[seat]), closing.scores[seat]);
+    if (!options.match.quiet) fmt::print("Game {}: {}\n", games, line);
+    std::fflush(stdout);
+  };
+  session::visit(options.visit, checked, bot, tell);
+  fmt::print("{} played\n", counted(games, "game"));
+  return done;
+}
+
+/// Adds --seat and what belongs to it.
+void add_visit_options(CLI::App& command, ConnectOptions& options) {
+  const std::string group = "Servers where bots choose their seats";
+  command
+      .add_option(
+          "--seat", options.visit.seat,
+          "Sit down there, or at \"any\" seat that the server chooses, with any player: arena "
+          "speaks the server's protocol")
+      ->group(group);
+  command.add_option("--team", options.visit.team, "The name of your team (default: arena)")
+      ->group(group);
+  command.add_option("--game", options.match.game, "The game, if several have such servers")
+      ->group(group);
+  add_limits(command, options.match.limits, {"move_time"});
+  command.get_option("--move-time")
+      ->description("The time for one answer of your player (default: 10 s)")
+      ->group(group);
+  command
+      .add_option("--line-delay-ms", options.visit.line_delay,
+                  "Pause between two lines to the server: some lose the second of two lines that "
+                  "arrive together (default: 10)")
+      ->check(CLI::Range(0, 10'000))
+      ->group(group);
+}
+
+/// Whether the user gave --seat. Throws Error if options are given that belong to the other way.
+bool asks_for_seat(const CLI::App& command, const ConnectOptions& options) {
+  if (!options.visit.seat.empty()) {
+    if (command.count("--games") + command.count("--env") > 0)
+      throw Error(
+          "-n and --env have no effect with --seat: the server decides; give env= after -p");
+    return true;
+  }
+  for (const char* name : {"--seat", "--team", "--game", "--move-time", "--line-delay-ms"}) {
+    if (command.count(name) > 0) throw Error(fmt::format("{} needs --seat SEAT", name));
+  }
+  return false;
 }
 
 }  // namespace
@@ -247,8 +241,12 @@ int play_games(const ConnectOptions& options, const std::vector<PlayerSpec>& pla
 void add_connect(CLI::App& command, Shell& shell) {
   shell.playing.insert(&command);
   const auto options = std::make_shared<ConnectOptions>();
-  command.add_option("HOST", options->host, "The server's name or address")->required();
-  command.add_option("PORT", options->port, "Its port")->required()->check(CLI::Range(1, 65535));
+  command.add_option("HOST", options->visit.server.host, "The server's name or address")
+      ->required();
+  command.add_option("PORT", options->visit.server.port, "Its port")
+      ->type_name("INT")
+      ->required()
+      ->check(CLI::Range(1, 65535));
   command.add_option("PLAYER", options->command, "The bot's command, as after -p");
   command.add_option("-n,--games", options->games, "Connect and play this many times")
       ->check(CLI::Range(1, 100'000'000));
@@ -257,23 +255,16 @@ void add_connect(CLI::App& command, Shell& shell) {
                   "A variable for the bot: NAME=VALUE, or NAME for the value it has here")
       ->take_all()
       ->allow_extra_args(false);
-  command.add_flag("-q,--quiet", options->quiet, "Do not show the server's last lines");
+  command.add_flag("-q,--quiet", options->match.quiet, "Do not show the server's last lines");
   command.footer(
       "\nExamples:\n  arena connect localhost 9016 -p ./mybot\n  arena connect localhost 9016 -p   "
       "    you play, and see the raw protocol\n  arena connect localhost 2000 --seat south --team "
       "Us -b "
       "natural   at a server where bots choose seats");
-  add_visit_options(command, options->visit);
+  add_visit_options(command, *options);
   shell.on(command, [&shell, options, &command] {
-    VisitOptions& visit = options->visit;
-    if (!asks_for_seat(command, visit)) return play_games(*options, shell.players);
-    if (command.count("--games") + command.count("--env") > 0)
-      throw Error(
-          "-n and --env have no effect with --seat: the server decides; give env= after -p");
-    visit.host = options->host;
-    visit.port = options->port;
-    visit.match.quiet = options->quiet;
-    return play_session(visit, shell.players, options->command, shell);
+    return asks_for_seat(command, *options) ? visit(*options, shell.players, shell)
+                                            : relay(*options, shell.players);
   });
 }
 

@@ -1,328 +1,226 @@
-// `arena listen`: a TCP server for bots, for people with a telnet client, and for the quiz's
-// client.
+// `arena listen`: a TCP server for bots, for people with a telnet client, for the quiz's client,
+// and for table managers' clients.
 #include <algorithm>
+#include <cstdint>
+#include <cstdio>
 #include <exception>
-#include <limits>
-#include <list>
 #include <memory>
 #include <optional>
+#include <stop_token>
 #include <string>
-#include <utility>
 #include <vector>
 
-#include <boost/asio/co_spawn.hpp>
-#include <boost/asio/post.hpp>
-#include <boost/asio/redirect_error.hpp>
-#include <boost/asio/use_awaitable.hpp>
 #include <fmt/format.h>
 
 #include "arena/cli/interrupt.hpp"
-#include "arena/cli/listen/lobby.hpp"
-#include "arena/cli/listen/seated_session.hpp"
 #include "arena/cli/match_command.hpp"
 #include "arena/cli/shell.hpp"
-#include "arena/peer/loop.hpp"
-#include "arena/peer/tcp.hpp"
-#include "arena/process/sandbox/proof.hpp"
-#include "arena/series/entrants/entrants.hpp"
-#include "arena/series/entrants/start_trial.hpp"
+#include "arena/core/protocol_list.hpp"
 #include "arena/series/play/given_deals.hpp"
-#include "arena/series/play/schedule.hpp"
-#include "arena/series/play/table.hpp"
 #include "arena/series/statistics/match_report.hpp"
+#include "arena/series/statistics/standing.hpp"
+#include "arena/session/session.hpp"
+#include "arena/session/visit.hpp"
 #include "arena/util/error.hpp"
-#include "arena/util/text/plain_text.hpp"
 #include "arena/util/text/text.hpp"
 
 namespace arena::cli {
 
 namespace {
 
-namespace asio = boost::asio;
+using session::SessionPlan;
+using session::SessionResults;
 
-/// Seats connections as they come and starts a match when all seats are taken. Several matches may
-/// run at a time, all on one loop.
-class Server {
+struct ListenOptions {
+  MatchOptions match;
+  std::string host = "127.0.0.1";
+  std::uint16_t port = 0;
+  int games = 0;  // 0: without end
+  int jobs = 0;   // parallel games; 0: depends on the players
+  session::ClientLimits limits;
+  // Only for clients that choose their seats:
+  std::string wait = "60";  // for a client that lost its connection
+  bool shows_times = true;
+  session::SeatChoice choice;  // but for its protocol and `wait`
+};
+
+/// The protocol of the clients, if they choose their seats in it: as given, or else the game's.
+/// Null otherwise.
+const Terms* protocol_by_choice(const MatchOptions& match, const AnyGame& game) {
+  if (!match.limits.protocol) return session::protocol_by_choice(game);
+  const Terms& terms = find_protocol(game.protocols, *match.limits.protocol);
+  return terms.seats_by_choice ? &terms : nullptr;
+}
+
+/// `arena listen` once its options are checked.
+class Listening {
  public:
-  Server(const ListenOptions& options, const std::vector<PlayerSpec>& players, const Shell& shell)
-      : options_(options), checked_(check(options.match, shell)) {
-    MatchOptions unfilled = options.match;
-    unfilled.quiet = true;
-    players_ = make_entrants(players, unfilled, checked_, false);
-    count_time(settings_, players_);
-    const GameInfo& info = settings_.game->info;
-    const int seats = options.match.seats != 0 ? options.match.seats : info.least_seats;
-    games_ = deals_to_play(options.games, settings_, options.match.deals, 0);
-    guests_wanted_ = seats - static_cast<int>(players_.size());
-    schedule_ = Schedule(seats, std::numeric_limits<int>::max(), false, SeedKey(checked_.seed));
-    stays_ = settings_.game->terms(checked_.defaults.protocol()).lifetime == Lifetime::series;
-    if (std::ranges::any_of(players_, &Entrant::is_person))
-      throw Error("listen seats no person: games may be played side by side");
-    if (guests_wanted_ < 1) throw Error("no seat is left for a connection: give fewer players");
-    const auto processes = static_cast<int>(std::ranges::count_if(players_, &Entrant::process));
-    jobs_ = jobs_for(options, processes);
-    const LobbyLimits limits = limits_for(options, jobs_, processes, seats);
-    if (limits.connections < guests_wanted_)
-      throw Error(fmt::format("--connections {} is too few: a game has {} connections",
-                              options.limits.connections, guests_wanted_));
-    lobby_ = Lobby(limits);
-  }
+  Listening(const ListenOptions& options, const std::vector<PlayerSpec>& players,
+            const Shell& shell)
+      : options_(options), checked_(check(options.match, shell)), plan_(make_plan(players)) {}
 
   int run() {
     records_ = open_records(options_.match);  // may wait for the reader of a pipe
     interrupt_.emplace();
-    prepare(players_, settings_, schedule_.sides().seats(), options_.match.quiet);
+    prepare(plan_.players, checked_.settings, plan_.seats, options_.match.quiet);
     interrupt_->on_first(end_at_once);
-    prove(settings_.sandbox, spawner_);
-    StartTrial(settings_, spawner_).run(players_);
-    make_log_dir(options_.match);
-    Listener listener(loop_, options_.host, static_cast<std::uint16_t>(options_.port));
-    listener_ = &listener;
-    const OnInterrupt stop(*interrupt_, [this] {
-      if (records_) records_->give_up();
-      asio::post(loop_.executor(), [this] { break_off(); });
-    });
-    fmt::print("Listening on {} for {}, {} a game\n", listener.address(),
-               settings_.game->info.title, counted(guests_wanted_, "connection"));
-    std::fflush(stdout);
-    if (!options_.match.quiet) warn_of_seed(checked_);
-    if (!options_.match.quiet && !options_.match.seed) {
-      fmt::print(stderr, "Seed {}\n", seed_text(checked_.seed));
-    }
-    if (!options_.match.quiet && checked_.time().clock == ClockKind::cpu)
-      fmt::print(stderr,
-                 "Connections are timed by the wall clock: --clock cpu is for bots that "
-                 "arena starts.\n");
-    asio::co_spawn(loop_.context(), accept_all(),
-                   [this](std::exception_ptr error) { note(std::move(error)); });
-    serve();
+    const SessionResults results = session::serve(plan_, hooks());
+    stop_.reset();
     const bool gave_up = records_ && records_->gave_up();
     if (records_) records_->close();
-    if (error_ && !gave_up) std::rethrow_exception(error_);
-    fmt::print("{} played\n", counted(finished_, "game"));
-    return interrupt_->came() ? interrupted : done;
+    if (results.failure && !gave_up) std::rethrow_exception(results.failure);
+    return tell_end(results);
   }
 
  private:
-  /// A connected client that has a seat.
-  struct Guest {
-    std::unique_ptr<TcpPeer> arrived;  // until the first game
-    TcpPeer* connection;
-    std::shared_ptr<Client> client;
-  };
-
-  /// The players of one match, or of several if bots stay for a series, and the current match.
-  struct Seating {
-    std::vector<Guest> guests;     // by seat; the players of the command line follow
-    std::vector<Entrant> players;  // all players, by seat
-    BotPool pool;
-    std::unique_ptr<Table> table;
-    TimePoint next_game{};  // the earliest start
-    std::optional<Loop::Timer> pause;
-  };
-
-  asio::awaitable<void> accept_all() {
-    for (;;) {
-      std::unique_ptr<TcpPeer> peer = co_await listener_->accept();
-      if (!peer) co_return;
-      let_in(std::move(peer));
-      seat_waiting();
+  SessionPlan make_plan(const std::vector<PlayerSpec>& players) {
+    SeriesSettings& settings = checked_.settings;
+    const GameInfo& info = settings.game->info;
+    MatchOptions unfilled = options_.match;
+    unfilled.quiet = true;
+    SessionPlan plan{.checked = checked_,
+                     .players = make_entrants(players, unfilled, checked_, false)};
+    plan.seats = options_.match.seats != 0 ? options_.match.seats : info.least_seats;
+    plan.jobs = options_.jobs;
+    plan.host = options_.host;
+    plan.port = options_.port;
+    plan.limits = options_.limits;
+    if (const Terms* const protocol = protocol_by_choice(options_.match, *settings.game)) {
+      plan.choice = options_.choice;
+      plan.choice->protocol = protocol;
+      plan.choice->wait = read_duration(options_.wait, "--wait");
+      settings.shows_times = options_.shows_times;
     }
+    count_time(settings, plan.players);
+    if (std::ranges::any_of(plan.players, &Entrant::is_person))
+      throw Error("listen seats no person: use `arena connect` in another terminal");
+    if (plan.clients() < 1) throw Error("no seat is left for a connection: give fewer players");
+    plan.games = deals_to_play(options_.games, settings, options_.match.deals,
+                               plan.choice ? info.default_matches : 0);
+    if (!plan.choice) session::settle(plan);
+    return plan;
   }
 
-  /// After a refusal, reports no further ones until it admits a connection: there may be many.
-  void let_in(std::unique_ptr<TcpPeer> peer) {
-    const std::string address = peer->address();
-    const std::string refusal = lobby_.admit(std::move(peer), Clock::now());
-    const bool is_known = std::exchange(refusing_, !refusal.empty()) && refusing_;
-    if (options_.match.quiet || is_known) return;
-    fmt::print(stderr, "{} {}\n", address,
-               refusal.empty() ? "connected" : "was refused: " + refusal);
+  session::SessionHooks hooks() {
+    session::SessionHooks hooks;
+    hooks.listening = [this](const std::string& address) { tell_begin(address); };
+    hooks.said = [this](const std::string& line) {
+      if (!options_.match.quiet) fmt::print(stderr, "{}\n", line);
+    };
+    hooks.played = [this](const PlayedMatch& match, const std::vector<Entrant>& players) {
+      tell(match, players);
+    };
+    hooks.failed_late = [this](const std::vector<LateFault>& late) {
+      print_lines(MatchReport(*checked_.settings.game, plan_.players).lines(late));
+    };
+    hooks.stop = stopping_.get_token();
+    return hooks;
   }
 
-  /// Runs until all current games have ended, even if a handler fails: they refer to this server.
-  void serve() {
-    for (;;) {
-      try {
-        loop_.run();
-        return;
-      } catch (...) {
-        note(std::current_exception());
-      }
-    }
+  static void print_lines(const std::vector<std::string>& lines) {
+    for (const std::string& line : lines) fmt::print(stderr, "{}\n", line);
   }
 
-  /// A failure ends the server.
-  void note(std::exception_ptr error) {
-    if (error && !error_) error_ = std::move(error);
-    if (error_) break_off();
-  }
-
-  [[nodiscard]] bool may_begin() const { return !broken_off_ && (games_ == 0 || begun_ < games_); }
-
-  void seat_waiting() {
-    while (may_begin() && static_cast<int>(seatings_.size()) < jobs_) {
-      auto visitors = lobby_.take(static_cast<std::size_t>(guests_wanted_), Clock::now());
-      if (visitors.empty()) break;
-      const auto seating = seatings_.emplace(seatings_.end());
-      for (Visitor& visitor : visitors) welcome(*seating, std::move(visitor));
-      seating->players.insert(seating->players.end(), players_.begin(), players_.end());
-      asio::co_spawn(loop_.context(), play(*seating, begun_++),
-                     [this, seating](std::exception_ptr error) {
-                       seatings_.erase(seating);
-                       note(std::move(error));
-                       seat_waiting();
-                     });
-    }
-    if (!may_begin()) return close();
-    if (const auto time = lobby_.next_time(Clock::now())) seat_waiting_at(*time);
-  }
-
-  void seat_waiting_at(TimePoint time) {
-    seat_timer_.expires_at(time);
-    seat_timer_.async_wait([this](const boost::system::error_code& error) {
-      if (!error) seat_waiting();
+  void tell_begin(const std::string& address) {
+    make_log_dir(options_.match);
+    stop_.emplace(*interrupt_, [this] {
+      if (records_) records_->give_up();
+      stopping_.request_stop();
     });
+    fmt::print("Listening on {} for {}, {} {}\n", address, checked_.settings.game->info.title,
+               counted(plan_.clients(), "connection"),
+               plan_.choice ? "in a session of " + counted(plan_.games, "game") : "a game");
+    std::fflush(stdout);
+    if (options_.match.quiet) return;
+    warn_of_seed(checked_);
+    if (!options_.match.seed) fmt::print(stderr, "Seed {}\n", seed_text(checked_.seed));
+    if (checked_.time().clock == ClockKind::cpu)
+      fmt::print(stderr,
+                 "Connections are timed by the wall clock: --clock cpu is for bots that "
+                 "arena starts.\n");
   }
 
-  /// No more clients get a seat.
-  void close() {
-    listener_->close();
-    lobby_.clear();
-    seat_timer_.cancel();
-  }
-
-  void break_off() {
-    broken_off_ = true;
-    close();
-    for (Seating& seating : seatings_) {
-      if (seating.table) seating.table->interrupt();
-      if (seating.pause) seating.pause->cancel();
-    }
-  }
-
-  asio::awaitable<void> play(Seating& seating, int number) {
-    co_await play_one(seating, number);
-    while (plays_on(seating)) {
-      co_await rest(seating);
-      if (!plays_on(seating)) break;
-      const int next = begun_++;
-      if (!may_begin()) close();
-      co_await play_one(seating, next);
-    }
-    co_await seating.pool.close();
-    tell(seating.pool.take_late_faults());
-  }
-
-  /// Whether the same guests play another game. If the pool did not keep a guest's peer, the peer
-  /// is destroyed and its connection closed.
-  [[nodiscard]] bool plays_on(const Seating& seating) const {
-    if (!stays_ || !may_begin()) return false;
-    for (std::size_t i = 0; i < seating.guests.size(); ++i) {
-      const Guest& guest = seating.guests[i];
-      if (!seating.pool.keeps(seating.players[i]) || !guest.connection->connected()) return false;
-    }
-    return std::ranges::none_of(
-        seating.guests, [this](const Guest& guest) { return lobby_.is_barred(*guest.client); });
-  }
-
-  /// A guest that has forfeited a game waits before the next one.
-  asio::awaitable<void> rest(Seating& seating) {
-    if (seating.next_game <= Clock::now()) co_return;
-    seating.pause.emplace(loop_.executor(), seating.next_game);
-    boost::system::error_code ignored;
-    co_await seating.pause->async_wait(asio::redirect_error(asio::use_awaitable, ignored));
-    seating.pause.reset();
-  }
-
-  asio::awaitable<void> play_one(Seating& seating, int number) {
-    seating.table = std::make_unique<Table>(
-        Room{settings_, loop_, spawner_, seating.pool, std::nullopt, NoStart::forfeit});
-    if (broken_off_) seating.table->interrupt();
-    const ScheduledMatch match = schedule_.at(number);
-    const PlayedMatch played = co_await seating.table->play(match, seating.players);
-    count_forfeits(seating, played.record);
-    if (!broken_off_) tell(played, seating.players);
-  }
-
-  static void count_forfeits(Seating& seating, const Record& record) {
-    for (const RecordedForfeit& forfeit : record.forfeits) {
-      const auto seat = static_cast<std::size_t>(forfeit.seat);
-      if (seat >= seating.guests.size()) continue;
-      Client& client = *seating.guests[seat].client;
-      Lobby::forfeited(client, Clock::now());
-      seating.next_game = std::max(seating.next_game, client.free_at);
-    }
-  }
-
-  static asio::awaitable<std::unique_ptr<Peer>> hand_over(Seating& seating, std::size_t guest) {
-    std::unique_ptr<Peer> peer = std::move(seating.guests[guest].arrived);
-    co_return peer;
-  }
-
-  void welcome(Seating& seating, Visitor visitor) {
-    Entrant entrant;
-    // The name hides the client's address from other bots.
-    entrant.name = fmt::format("guest-{}", ++guest_count_);
-    if (!options_.match.quiet)
-      fmt::print(stderr, "{} is {}\n", visitor.peer->address(), entrant.name);
-    entrant.kind = std::make_shared<ConnectedEntrant>(
-        [&seating, guest = seating.guests.size()] { return hand_over(seating, guest); });
-    entrant.time = checked_.time();
-    entrant.time.clock = ClockKind::wall;  // its processor time is not measurable here
-    entrant.protocol = checked_.defaults.protocol();
-    entrant.lifetime = stays_ ? Lifetime::series : Lifetime::match;
-    entrant.max_refusals = checked_.defaults.max_refusals;
-    TcpPeer* const connection = visitor.peer.get();
-    seating.guests.push_back({std::move(visitor.peer), connection, std::move(visitor.client)});
-    seating.players.push_back(std::move(entrant));
-  }
-
-  void tell(const PlayedMatch& played, const std::vector<Entrant>& seated) {
-    ++finished_;
-    if (records_) records_->write(to_line(played.record));
-    for (const std::string& line : MatchReport(*settings_.game, seated).lines(played))
-      fmt::print(stderr, "{}\n", line);
+  void tell(const PlayedMatch& match, const std::vector<Entrant>& players) {
+    if (records_) records_->write(to_line(match.record));
+    print_lines(MatchReport(*checked_.settings.game, players).lines(match));
     std::string line;
-    for (std::size_t seat = 0; seat < seated.size(); ++seat) {
-      line += fmt::format("{}{} {}{}", seat == 0 ? "" : ", ", seated[seat].name,
-                          played.record.scores->at(seat),
-                          played.record.places->at(seat) == 1 ? " *" : "");
+    for (std::size_t seat = 0; seat < players.size(); ++seat) {
+      line += fmt::format("{}{} {}{}", seat == 0 ? "" : ", ", players[seat].name,
+                          match.record.scores->at(seat),
+                          match.record.places->at(seat) == 1 ? " *" : "");
     }
-    fmt::print("Game {}: {}\n", played.number + 1, line);
+    fmt::print("Game {}: {}\n", match.number + 1, line);
     std::fflush(stdout);
   }
 
-  /// Reports faults after the last game.
-  void tell(const std::vector<LateFault>& late) const {
-    for (const std::string& line : MatchReport(*settings_.game, players_).lines(late))
-      fmt::print(stderr, "{}\n", line);
+  /// Returns the exit status.
+  int tell_end(const SessionResults& results) const {
+    if (results.cut_short)
+      fmt::print(stderr, "The session ends after {} of {}: a client did not come back.\n",
+                 results.games, counted(plan_.games, "game"));
+    if (results.series && results.games > 1) {
+      const auto& [series, counts] = *results.series;
+      StandingHead head = standing_head(series, counts, checked_.seed);
+      head.interrupted = interrupt_->came() && !head.complete;
+      fmt::print("{}", standing_text(head, counts.statistics));
+    }
+    fmt::print("{} played\n", counted(results.games, "game"));
+    if (interrupt_->came()) return interrupted;
+    return results.cut_short ? check_failed : done;
   }
 
   const ListenOptions& options_;
   CheckedSettings checked_;
-  SeriesSettings& settings_ = checked_.settings;
-  std::vector<Entrant> players_;  // from the command line
-  Schedule schedule_{2, 1, false, SeedKey()};
-  int guests_wanted_ = 0;  // per game
-  int games_ = 0;          // then it ends; 0: never
-  int jobs_ = 0;
-  bool stays_ = false;
-  std::optional<Interrupt> interrupt_;
-  Spawner spawner_;
-  Loop loop_;
-  Loop::Timer seat_timer_{loop_.executor()};
-  Listener* listener_ = nullptr;
+  SessionPlan plan_;
   std::unique_ptr<RecordWriter> records_;
-  Lobby lobby_{LobbyLimits()};
-  bool refusing_ = false;
-  std::list<Seating> seatings_;
-  int begun_ = 0;
-  int guest_count_ = 0;  // all clients that ever got a seat
-  int finished_ = 0;
-  bool broken_off_ = false;
-  std::exception_ptr error_;
+  std::optional<Interrupt> interrupt_;
+  std::stop_source stopping_;
+  std::optional<OnInterrupt> stop_;
 };
+
+/// Adds the options for the limits to the command.
+void add_bounds(CLI::App& command, ListenOptions& options) {
+  const CLI::Range positive(1, 100'000'000);
+  command
+      .add_option("-j,--jobs", options.jobs,
+                  "Games at a time; further connections wait (default: any number; with bot "
+                  "processes: cores, at least 4)")
+      ->check(positive);
+  command
+      .add_option("--connections", options.limits.connections,
+                  "Connections at a time; further ones are closed (default: 512)")
+      ->check(positive);
+  command
+      .add_option("--connections-per-address", options.limits.per_address,
+                  "Connections at a time from one address (default: 64)")
+      ->check(positive);
+  command
+      .add_option("--forfeits", options.limits.forfeits,
+                  "Games that one address may forfeit until it gets no further seat (default: a "
+                  "tenth of --games, at least 10)")
+      ->check(positive);
+}
+
+/// Adds the options for sessions whose clients choose their seats.
+void add_choice_options(CLI::App& command, ListenOptions& options) {
+  const std::string group = "Clients that choose their seats";
+  command
+      .add_option("--wait", options.wait,
+                  "How long a client that lost its connection may stay away (default: 60 s)")
+      ->group(group);
+  command
+      .add_flag("!--no-timing", options.shows_times, "Do not send how much time the players used")
+      ->group(group);
+  command
+      .add_flag("--plain-seated", options.choice.compatibility.plain_seated,
+                "Seat clients without parentheses, as some programs expect: North \"Us\" seated")
+      ->group(group);
+  command
+      .add_option("--line-delay-ms", options.choice.line_delay,
+                  "Pause between two lines to a client, for old programs (default: 0)")
+      ->check(CLI::Range(0, 10'000))
+      ->group(group);
+}
 
 }  // namespace
 
@@ -332,6 +230,7 @@ void add_listen(CLI::App& command, Shell& shell) {
   add_match_options(command, options->match);
   command
       .add_option("--port", options->port, "Port to listen on; 0: any free one, which arena shows")
+      ->type_name("INT")
       ->required()
       ->check(CLI::Range(0, 65535));
   command.add_option("--host", options->host, "Address to listen on (default: 127.0.0.1)");
@@ -351,13 +250,8 @@ void add_listen(CLI::App& command, Shell& shell) {
       players_help("  arena listen lost_cities --port 9016               clients play each other\n"
                    "  arena listen lost_cities --port 9016 -b greedy     clients play against "
                    "greedy"));
-  add_session_options(command, *options);
-  shell.on(command, [&shell, options] {
-    const AnyGame& game = find_game(shell.games, options->match.game);
-    if (const Terms* protocol = protocol_by_choice(*options, game))
-      return SeatedSession(*options, *protocol, shell.players, shell).run();
-    return Server(*options, shell.players, shell).run();
-  });
+  add_choice_options(command, *options);
+  shell.on(command, [&shell, options] { return Listening(*options, shell.players, shell).run(); });
 }
 
 }  // namespace arena::cli

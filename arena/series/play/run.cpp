@@ -18,15 +18,7 @@ namespace {
 class Run {
  public:
   Run(const SeriesPlan& plan, const SeriesHooks& hooks)
-      : plan_(plan), hooks_(hooks), earlier_(plan_.earlier.begin()) {
-    count_time(plan_.settings, plan_.entrants);
-    const SeriesSettings& settings = plan_.settings;
-    // A single table has nothing to be compared with: then the scores count as they are.
-    const bool compares = plan_.schedule.tables() > 1;
-    results_.statistics =
-        SeriesStatistics(plan_.schedule.sides().count(), settings.game->info.more_is_better,
-                         compares ? settings.table_comparison() : TableComparison());
-  }
+      : series_(with_time(plan)), hooks_(hooks), earlier_(plan_.earlier.begin()) {}
 
   SeriesResults run() {
     Spawner spawner;
@@ -51,12 +43,14 @@ class Run {
   }
 
  private:
+  static SeriesPlan with_time(SeriesPlan plan) {
+    count_time(plan.settings, plan.entrants);
+    return plan;
+  }
+
   void take(const PlayedMatch& match) {
     hooks_.record(match);
-    results_.played.add(match.number);
-    if (is_overloaded(match)) results_.host.overloaded.add(match.number);
-    const MatchResult result = result_of(match.record, plan_.schedule.sides().count());
-    results_.moves = std::accumulate(result.moves.begin(), result.moves.end(), results_.moves);
+    const MatchResult result = series_.played(match);
     count_earlier(match.number);
     count(match.number, result);
     hooks_.finished(match, results_);
@@ -64,9 +58,7 @@ class Run {
 
   void count(int match, const MatchResult& result) {
     hooks_.count(match, result);
-    const Schedule& schedule = plan_.schedule;
-    results_.statistics.add(schedule.deal_of(match),
-                            teams_at(schedule.seating(match), schedule.sides()), result);
+    series_.count(match, result);
   }
 
   /// Counts the earlier matches that come before this one.
@@ -75,13 +67,36 @@ class Run {
       count(earlier_->first, earlier_->second);
   }
 
-  SeriesPlan plan_;
+  CountedSeries series_;
+  const SeriesPlan& plan_ = series_.plan;
+  SeriesResults& results_ = series_.results;
   const SeriesHooks& hooks_;
-  SeriesResults results_;
   std::map<int, MatchResult>::const_iterator earlier_;
 };
 
 }  // namespace
+
+CountedSeries::CountedSeries(SeriesPlan of) : plan(std::move(of)) {
+  // A single table has nothing to be compared with: then the scores count as they are.
+  const bool compares = plan.schedule.tables() > 1;
+  results.statistics =
+      SeriesStatistics(plan.schedule.sides().count(), plan.settings.game->info.more_is_better,
+                       compares ? plan.settings.table_comparison() : TableComparison());
+}
+
+MatchResult CountedSeries::played(const PlayedMatch& match) {
+  results.played.add(match.number);
+  if (is_overloaded(match)) results.host.overloaded.add(match.number);
+  MatchResult result = result_of(match.record, plan.schedule.sides().count());
+  results.moves = std::accumulate(result.moves.begin(), result.moves.end(), results.moves);
+  return result;
+}
+
+void CountedSeries::count(int match, const MatchResult& result) {
+  const Schedule& schedule = plan.schedule;
+  results.statistics.add(schedule.deal_of(match),
+                         teams_at(schedule.seating(match), schedule.sides()), result);
+}
 
 SeriesResults run(const SeriesPlan& plan, const SeriesHooks& hooks) {
   return Run(plan, hooks).run();

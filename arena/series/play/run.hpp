@@ -1,5 +1,6 @@
 // The one runner of series: it plays the matches of a plan and counts their results. It prints
-// nothing and writes no files; callers do that in hooks.
+// nothing and writes no files; callers do that in hooks. Sessions, whose players come by
+// themselves, play in their own way and count here too.
 #pragma once
 
 #include <exception>
@@ -41,6 +42,20 @@ struct SeriesResults : BatchResults {
   long moves = 0;                // accepted ones, in these matches
   double seconds = 0;            // playing time
   std::exception_ptr failure{};  // the error that ended the series, or null
+};
+
+/// A series with what is counted of it. It neither plays nor looks at the plan's matches.
+struct CountedSeries {
+  /// Nothing is counted yet, also not what the plan has of earlier runs.
+  explicit CountedSeries(SeriesPlan plan);
+
+  /// Counts that this match of the schedule was played now, and returns its result.
+  MatchResult played(const PlayedMatch& match);
+  /// Counts the result of a match of the schedule.
+  void count(int match, const MatchResult& result);
+
+  SeriesPlan plan;
+  SeriesResults results;
 };
 
 /// What a caller does while a series runs. Any thread may call the hooks, but only one at a time.

@@ -1,4 +1,4 @@
-#include "arena/cli/listen/lobby.hpp"
+#include "arena/session/lobby.hpp"
 
 #include <sys/resource.h>
 
@@ -13,7 +13,7 @@
 #include "arena/util/error.hpp"
 #include "arena/util/parallel.hpp"
 
-namespace arena::cli {
+namespace arena::session {
 
 namespace {
 
@@ -81,73 +81,38 @@ void Lobby::drop_gone(TimePoint now) {
   });
 }
 
-void add_bounds(CLI::App& command, ListenOptions& options) {
-  const CLI::Range positive(1, 100'000'000);
-  command
-      .add_option("-j,--jobs", options.jobs,
-                  "Games at a time; further connections wait (default: any number; with bot "
-                  "processes: cores, at least 4)")
-      ->check(positive);
-  command
-      .add_option("--connections", options.limits.connections,
-                  "Connections at a time; further ones are closed (default: 512)")
-      ->check(positive);
-  command
-      .add_option("--connections-per-address", options.limits.per_address,
-                  "Connections at a time from one address (default: 64)")
-      ->check(positive);
-  command
-      .add_option("--forfeits", options.limits.forfeits,
-                  "Games that one address may forfeit until it gets no further seat (default: a "
-                  "tenth of --games, at least 10)")
-      ->check(positive);
-}
-
-void add_session_options(CLI::App& command, ListenOptions& options) {
-  const std::string group = "Clients that choose their seats";
-  command
-      .add_option("--wait", options.wait,
-                  "How long a client that lost its connection may stay away (default: 60 s)")
-      ->group(group);
-  command
-      .add_flag("!--no-timing", options.shows_times, "Do not send how much time the players used")
-      ->group(group);
-  command
-      .add_flag("--plain-seated", options.compatibility.plain_seated,
-                "Seat clients without parentheses, as some programs expect: North \"Us\" seated")
-      ->group(group);
-  command
-      .add_option("--line-delay-ms", options.line_delay,
-                  "Pause between two lines to a client, for old programs (default: 0)")
-      ->check(CLI::Range(0, 10'000))
-      ->group(group);
-}
+namespace {
 
 /// Built-in and connected bots cost little, so any number of games may run.
-int jobs_for(const ListenOptions& options, int processes) {
-  if (options.jobs != 0) return options.jobs;
-  return processes == 0 ? options.limits.connections : std::max(4, cores());
+int jobs_of(const SessionPlan& plan, long processes) {
+  if (plan.jobs != 0) return plan.jobs;
+  return processes == 0 ? plan.limits.connections : std::max(4, cores());
 }
 
-LobbyLimits limits_for(const ListenOptions& options, int jobs, int processes, int seats) {
+}  // namespace
+
+void settle(SessionPlan& plan) {
   constexpr long own = 32;          // arena's own, including those of a bot that is starting
   constexpr long of_a_process = 7;  // pipes, log, pidfd
   constexpr int least_forfeits = 10;
   constexpr int share = 10;
+  const long processes = std::ranges::count_if(plan.players, &Entrant::process);
+  plan.jobs = jobs_of(plan, processes);
   rlimit files{};
   ::getrlimit(RLIMIT_NOFILE, &files);
   const long most = static_cast<long>(std::min<rlim_t>(files.rlim_cur, INT_MAX));
-  const long of_a_connection = options.match.log_dir.empty() ? 1 : 1 + seats;
-  const long room = (most - own - long{jobs} * processes * of_a_process) / of_a_connection;
-  if (room < seats)
+  const long of_a_connection = plan.checked.settings.log_dir.empty() ? 1 : 1 + plan.seats;
+  const long room = (most - own - plan.jobs * processes * of_a_process) / of_a_connection;
+  if (room < plan.seats)
     throw Error(fmt::format(
         "{} open files are too few for {} games at a time (raise ulimit -n, or lower --jobs)", most,
-        jobs));
-  LobbyLimits limits = options.limits;
-  limits.connections = static_cast<int>(std::min<long>(limits.connections, room));
-  if (!limits.forfeits && options.games != 0)
-    limits.forfeits = std::max(least_forfeits, options.games / share);
-  return limits;
+        plan.jobs));
+  if (plan.limits.connections < plan.clients())
+    throw Error(fmt::format("--connections {} is too few: a game has {} connections",
+                            plan.limits.connections, plan.clients()));
+  plan.limits.connections = static_cast<int>(std::min<long>(plan.limits.connections, room));
+  if (!plan.limits.forfeits && plan.games != 0)
+    plan.limits.forfeits = std::max(least_forfeits, plan.games / share);
 }
 
-}  // namespace arena::cli
+}  // namespace arena::session
