@@ -44,22 +44,7 @@ SQLite::Database open(const std::string& path) {
 
 }  // namespace
 
-Database::Database(const std::string& path) : connection_(open(path)) {}
-
-SQLite::Statement& Database::statement(const char* text) {
-  auto found = statements_.find(std::string_view(text));
-  if (found == statements_.end()) found = statements_.try_emplace(text, connection_, text).first;
-  SQLite::Statement& statement = found->second;
-  statement.tryReset();  // an error of its last run has been thrown then
-  statement.clearBindings();
-  used_.push_back(&statement);
-  return statement;
-}
-
-void Database::reset_all() {
-  for (SQLite::Statement* const statement : used_) statement->tryReset();
-  used_.clear();
-}
+Database::Database(const std::string& path) : sql_(open(path)) {}
 
 void Database::refuse_if_read_only() const {
   if (is_read_only_)
@@ -80,7 +65,8 @@ bool Database::is_read_only() {
 void Database::back_up(const std::string& path) {
   if (std::filesystem::exists(path)) throw Error(fmt::format("\"{}\" is there already", path));
   try {
-    SQLite::Database reader(connection_.getFilename(), SQLite::OPEN_READONLY, busy_milliseconds);
+    SQLite::Database reader(sql_.connection().getFilename(), SQLite::OPEN_READONLY,
+                            busy_milliseconds);
     SQLite::Statement copy(reader, "VACUUM INTO ?");
     copy.bind(1, path);
     copy.exec();

@@ -61,8 +61,8 @@ Host::Impl::Impl(ContestFile file, HostSettings given)
   }
   for (const Contest* const contest : in_order) try_house(*contest);
   database = std::make_unique<Database>(folder.database());
-  database->set_read_only(database->read([](Database::Use& use) {
-    return use.query("SELECT 1 FROM setting WHERE name = 'read_only'").executeStep();
+  database->set_read_only(database->read([](Statements& sql) {
+    return sql.query("SELECT 1 FROM setting WHERE name = 'read_only'").executeStep();
   }));
   accounts = std::make_unique<Accounts>(*database, settings.now, settings.cost, server.accounts,
                                         server.class_list);
@@ -208,10 +208,10 @@ void Host::Impl::watch(const std::stop_token& stop) {
 void Host::Impl::note_ratings(const PhaseKey& key, PhaseParts& parts, Moment now) {
   const auto snapshot = parts.reader.snapshot();
   if (!is_point_due(*snapshot, parts.noted_at, parts.noted_matches, now)) return;
-  database->note([&](Database::Use& use) {
+  database->note([&](Statements& sql) {
     for (const StandingRow& row : snapshot->rows) {
       if (!row.is_active || row.sums.deals == 0) continue;
-      use.run("INSERT OR REPLACE INTO rating_point VALUES (?, ?, ?, ?, ?, ?)", key.contest,
+      sql.run("INSERT OR REPLACE INTO rating_point VALUES (?, ?, ?, ?, ?, ?)", key.contest,
               key.phase, stored_moment(now), row.name, row.rating, row.reach());
     }
   });

@@ -55,8 +55,8 @@ void Host::replay(const Account& admin, const PhaseKey& key) {
     parts.runner.start_again(impl_->settings.now());
     parts.reader.forget();
   });
-  impl_->database->note([&](Database::Use& use) {
-    use.run("DELETE FROM rating_point WHERE contest = ? AND phase = ?", key.contest, key.phase);
+  impl_->database->note([&](Statements& sql) {
+    sql.run("DELETE FROM rating_point WHERE contest = ? AND phase = ?", key.contest, key.phase);
   });
 }
 
@@ -85,11 +85,11 @@ void Host::back_up(const Account& admin, const std::string& folder) {
 
 void Host::set_read_only(const Account& admin, bool is_read_only) {
   Impl::need_admin(admin);
-  impl_->database->note([&](Database::Use& use) {
+  impl_->database->note([&](Statements& sql) {
     if (is_read_only)
-      use.run("INSERT OR IGNORE INTO setting VALUES ('read_only', '')");
+      sql.run("INSERT OR IGNORE INTO setting VALUES ('read_only', '')");
     else
-      use.run("DELETE FROM setting WHERE name = 'read_only'");
+      sql.run("DELETE FROM setting WHERE name = 'read_only'");
   });
   impl_->database->set_read_only(is_read_only);
   impl_->audit->add(admin.id, is_read_only ? "read-only" : "read-write", "server");

@@ -54,7 +54,7 @@ void Host::try_out(const Account& account, const std::string& contest, const std
                    const Upload& upload) {
   const Contest* const found = this->contest(contest);
   if (found == nullptr) throw Error(fmt::format("there is no contest \"{}\"", contest));
-  impl_->database->write([](Database::Use&) {});  // refuses in read-only mode
+  impl_->database->write([](Statements&) {});  // refuses in read-only mode
   impl_->tryouts.add(account.id, contest, bot, playable(upload, found->spec, languages()));
   impl_->checker->wake();
 }

@@ -59,9 +59,9 @@ std::optional<std::string> Host::record(const PhaseKey& phase, int match, bool i
 
 std::vector<RatingPoint> Host::history(const PhaseKey& phase, bool is_admin) {
   if (impl_->shown(phase, is_admin) == nullptr) return {};
-  return impl_->database->read([&](Database::Use& use) {
+  return impl_->database->read([&](Statements& sql) {
     std::vector<RatingPoint> points;
-    SQLite::Statement& row = use.query(thinned_points, phase.contest, phase.phase);
+    SQLite::Statement& row = sql.query(thinned_points, phase.contest, phase.phase);
     while (row.executeStep())
       points.push_back({read_moment(row.getColumn(0).getString()).value_or(Moment()),
                         row.getColumn(1).getString(), row.getColumn(2).getDouble(),

@@ -46,31 +46,23 @@ RecordCodec& Store::Parts::codec(int id) {
   std::string data;
   if (id != 0) {
     // Not kept: a statement that has a row left keeps a transaction open.
-    SQLite::Statement query(database, "SELECT data FROM dictionary WHERE id = ?");
+    SQLite::Statement query(sql.connection(), "SELECT data FROM dictionary WHERE id = ?");
     SQLite::bind(query, id);
     if (query.executeStep()) data = query.getColumn(0).getString();
   }
   return codecs.try_emplace(id, data).first->second;
 }
 
-std::string Store::Parts::text(const std::string& query) {
-  SQLite::Statement& row = statement(query);
-  row.executeStep();
-  std::string value = row.getColumn(0).getString();
-  row.reset();
-  return value;
-}
-
 void Store::Parts::read_ends() {
   const std::int64_t count =
-      database.execAndGet("SELECT coalesce(max(number) + 1, 0) FROM match").getInt64();
+      sql.connection().execAndGet("SELECT coalesce(max(number) + 1, 0) FROM match").getInt64();
   const std::int64_t first =
-      database.execAndGet("SELECT coalesce(min(number), 0) FROM match").getInt64();
+      sql.connection().execAndGet("SELECT coalesce(min(number), 0) FROM match").getInt64();
   must(first >= 0 && count < std::numeric_limits<int>::max(), "the numbers of its games");
   matches = static_cast<int>(count);
-  dictionary = database.execAndGet("SELECT coalesce(max(id), 0) FROM dictionary").getInt();
+  dictionary = sql.connection().execAndGet("SELECT coalesce(max(id), 0) FROM dictionary").getInt();
   SQLite::Statement last(
-      database,
+      sql.connection(),
       "SELECT d.id, d.pairing, d.number FROM match m JOIN deal d ON d.id = m.deal "
       "ORDER BY m.number DESC LIMIT 1");
   if (!last.executeStep()) return;
@@ -81,9 +73,9 @@ void Store::Parts::read_ends() {
 std::int64_t Store::Parts::deal_id(const StoredMatch& match) {
   const std::pair deal(match.pairing, match.deal);
   if (deal != last_deal) {
-    execute(statement("INSERT INTO deal (pairing, number, seed) VALUES (?, ?, ?)"), match.pairing,
-            match.deal, seed_text(match.seed));
-    last_deal_id = database.getLastInsertRowid();
+    sql.run("INSERT INTO deal (pairing, number, seed) VALUES (?, ?, ?)", match.pairing, match.deal,
+            seed_text(match.seed));
+    last_deal_id = sql.last_id();
   }
   return last_deal_id;
 }
@@ -92,16 +84,16 @@ void Store::Parts::add_seats(const StoredMatch& match) {
   for (std::size_t i = 0; i < match.seats.size(); ++i) {
     const StoredSeat& seat = match.seats[i];
     const int number = static_cast<int>(i);
-    execute(statement("INSERT INTO result VALUES (?, ?, ?, ?, ?, ?, ?, ?)"), match.number, number,
+    sql.run("INSERT INTO result VALUES (?, ?, ?, ?, ?, ?, ?, ?)", match.number, number,
             seat.entrant, seat.score, seat.place, seat.margin, seat.fault, seat.detail);
-    execute(statement("INSERT INTO timing VALUES (?, ?, ?, ?, ?)"), match.number, number,
-            seat.questions, seat.thinking_us, seat.slowest_us);
+    sql.run("INSERT INTO timing VALUES (?, ?, ?, ?, ?)", match.number, number, seat.questions,
+            seat.thinking_us, seat.slowest_us);
   }
 }
 
 void Store::Parts::add_record(const StoredMatch& match) {
   const std::string data = codec(dictionary).compress(match.record);
-  SQLite::Statement& insert = statement("INSERT INTO record VALUES (?, ?, ?)");
+  SQLite::Statement& insert = sql.query("INSERT INTO record VALUES (?, ?, ?)");
   insert.bind(1, match.number);
   if (dictionary == 0)
     insert.bind(2);
@@ -115,12 +107,12 @@ void Store::Parts::add_record(const StoredMatch& match) {
 /// whenever the tournament was interrupted.
 void Store::Parts::add_dictionary() {
   std::vector<std::string> records;
-  SQLite::Statement query(database, "SELECT data FROM record ORDER BY match");
+  SQLite::Statement query(sql.connection(), "SELECT data FROM record ORDER BY match");
   while (query.executeStep())
     records.push_back(codec(0).decompress(query.getColumn(0).getString()));
   const std::string data = make_dictionary(records);
   if (data.empty()) return;
-  SQLite::Statement insert(database, "INSERT INTO dictionary VALUES (1, ?)");
+  SQLite::Statement insert(sql.connection(), "INSERT INTO dictionary VALUES (1, ?)");
   insert.bind(1, data.data(), static_cast<int>(data.size()));
   insert.exec();
   dictionary = 1;
@@ -128,38 +120,38 @@ void Store::Parts::add_dictionary() {
 
 void Store::Parts::begin_chain() {
   const std::string seed = root_seed();
-  std::string head = database.execAndGet("SELECT commitment FROM tournament").getString();
-  SQLite::Statement query(database,
+  std::string head = sql.connection().execAndGet("SELECT commitment FROM tournament").getString();
+  SQLite::Statement query(sql.connection(),
                           "SELECT coalesce(dictionary, 0), data FROM record ORDER BY match");
   while (query.executeStep()) {
     RecordCodec& of_record = codec(query.getColumn(0).getInt());
     head = next_head(seed, head, of_record.decompress(query.getColumn(1).getString()));
   }
-  execute(statement("INSERT INTO chain VALUES (1, ?)"), head);
+  sql.run("INSERT INTO chain VALUES (1, ?)", head);
 }
 
 void Store::Parts::extend_chain(std::span<const StoredMatch> matches) {
   const std::string seed = root_seed();
   std::string head = this->head();
   for (const StoredMatch& match : matches) head = next_head(seed, head, match.record);
-  execute(statement("UPDATE chain SET head = ?"), head);
-  must(database.getChanges() == 1, "its chain has no head");
+  must(sql.run("UPDATE chain SET head = ?", head) == 1, "its chain has no head");
 }
 
-std::string Store::Parts::head() { return text("SELECT coalesce((SELECT head FROM chain), '')"); }
+std::string Store::Parts::head() {
+  return sql.first<std::string>("SELECT coalesce((SELECT head FROM chain), '')");
+}
 
 void Store::Parts::add_sums(const DealSums& deal) {
   const Sums& sums = deal.sums;
-  execute(
-      statement(
-          "INSERT INTO sums VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, "
-          "?15, ?16) ON CONFLICT DO UPDATE SET deals = deals + ?3, matches = matches + ?4, "
-          "wins = wins + ?5, draws = draws + ?6, losses = losses + ?7, forfeits = forfeits + ?16, "
-          "points = points + ?8, points_squares = points_squares + ?9, "
-          "score = score + ?10, score_squares = score_squares + ?11, "
-          "margin = margin + ?12, margin_squares = margin_squares + ?13, "
-          "opponent_margin = opponent_margin + ?14, "
-          "opponent_margin_squares = opponent_margin_squares + ?15"),
+  sql.run(
+      "INSERT INTO sums VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, "
+      "?15, ?16) ON CONFLICT DO UPDATE SET deals = deals + ?3, matches = matches + ?4, "
+      "wins = wins + ?5, draws = draws + ?6, losses = losses + ?7, forfeits = forfeits + ?16, "
+      "points = points + ?8, points_squares = points_squares + ?9, "
+      "score = score + ?10, score_squares = score_squares + ?11, "
+      "margin = margin + ?12, margin_squares = margin_squares + ?13, "
+      "opponent_margin = opponent_margin + ?14, "
+      "opponent_margin_squares = opponent_margin_squares + ?15",
       deal.entrant, deal.opponent.value_or(0), sums.deals, sums.matches, sums.wins, sums.draws,
       sums.losses, sums.points, sums.points_squares, sums.score, sums.score_squares, sums.margin,
       sums.margin_squares, sums.opponent_margin, sums.opponent_margin_squares, sums.forfeits);
@@ -168,7 +160,7 @@ void Store::Parts::add_sums(const DealSums& deal) {
 StoredTournament Store::tournament() const {
   StoredTournament tournament;
   parts_->read([&] {
-    SQLite::Statement row(parts_->database,
+    SQLite::Statement row(parts_->sql.connection(),
                           "SELECT game, options, seats, format, file, commitment, version, seed, "
                           "settings, seed_from FROM tournament");
     parts_->must(row.executeStep(), "it names no tournament");
@@ -188,37 +180,37 @@ StoredTournament Store::tournament() const {
 }
 
 void Store::mix_in(const std::string& text) {
-  parts_->transact(
-      [&] { execute(parts_->statement("UPDATE tournament SET seed_from = ?"), text); });
+  parts_->transact([&] { parts_->sql.run("UPDATE tournament SET seed_from = ?", text); });
 }
 
 std::string Store::Parts::root_seed() {
-  return text("SELECT coalesce((SELECT seed FROM secret), (SELECT seed FROM tournament), '')");
+  return sql.first<std::string>(
+      "SELECT coalesce((SELECT seed FROM secret), (SELECT seed FROM tournament), '')");
 }
 
 std::string Store::root_seed() const { return parts_->root_seed(); }
 
 std::optional<std::string> Store::head() const {
-  if (version_of(parts_->database) < version_with_chain) return std::nullopt;
+  if (version_of(parts_->sql.connection()) < version_with_chain) return std::nullopt;
   return parts_->head();
 }
 
 void Store::reveal_seed() {
   parts_->transact([&] {
-    parts_->database.exec(
+    parts_->sql.connection().exec(
         "UPDATE tournament SET seed = (SELECT seed FROM secret) "
         "WHERE seed IS NULL");
-    parts_->database.exec("DELETE FROM secret");
+    parts_->sql.connection().exec("DELETE FROM secret");
   });
 }
 
 bool Store::is_over() const {
-  const int all = parts_->number("SELECT coalesce(max(number) + 1, 0) FROM main.match");
+  const int all = parts_->sql.first<int>("SELECT coalesce(max(number) + 1, 0) FROM main.match");
   return is_seed_revealed() && matches() == all;
 }
 
 bool Store::is_seed_revealed() const {
-  return parts_->number("SELECT count(*) FROM tournament WHERE seed IS NOT NULL") > 0;
+  return parts_->sql.first<int>("SELECT count(*) FROM tournament WHERE seed IS NOT NULL") > 0;
 }
 
 int Store::matches() const { return parts_->matches; }
@@ -232,7 +224,7 @@ void Store::add_deal(std::span<const StoredMatch> matches, const std::vector<Dea
   parts_->transact([&] {
     deal = parts_->deal_id(matches.front());
     for (const StoredMatch& match : matches) {
-      execute(parts_->statement(insert_match), match.number, deal, match.table);
+      parts_->sql.run(insert_match, match.number, deal, match.table);
       parts_->add_seats(match);
       parts_->add_record(match);
       if (match.number + 1 == records_for_dictionary) parts_->add_dictionary();
@@ -275,7 +267,7 @@ namespace {
 /// with a result for each seat.
 class MatchCheck {
  public:
-  MatchCheck(const Store::Parts& parts, int seats, int first)
+  MatchCheck(Store::Parts& parts, int seats, int first)
       : parts_(parts), seats_(seats), next_(first), ids_(parts.ids()) {}
 
   void seat(int entrant, int seat, int place) const {
@@ -304,7 +296,7 @@ class MatchCheck {
 
 void Store::for_each_match(int first, const std::function<void(const StoredMatch&)>& use) const {
   MatchCheck check(*parts_, tournament().seats, first);
-  const int pairings = parts_->number("SELECT count(*) FROM pairing");
+  const int pairings = parts_->sql.first<int>("SELECT count(*) FROM pairing");
   const auto finish = [&](const StoredMatch& match) {
     check.match(match.number, match.table, match.seats.size());
     parts_->must(match.pairing >= 0 && match.pairing < pairings && match.deal >= 0,
@@ -312,8 +304,9 @@ void Store::for_each_match(int first, const std::function<void(const StoredMatch
     use(match);
   };
   parts_->read([&] {
-    SQLite::Statement row(parts_->database, std::string(match_columns) +
-                                                "WHERE m.number >= ? ORDER BY m.number, r.seat");
+    SQLite::Statement row(
+        parts_->sql.connection(),
+        std::string(match_columns) + "WHERE m.number >= ? ORDER BY m.number, r.seat");
     row.bind(1, first);
     StoredMatch match;
     while (row.executeStep()) {
@@ -345,7 +338,7 @@ void Store::for_each_placing(int matches,
     places.clear();
   };
   parts_->read([&] {
-    SQLite::Statement row(parts_->database,
+    SQLite::Statement row(parts_->sql.connection(),
                           "SELECT m.number, m.at_table, r.entrant, r.place, r.seat FROM match m "
                           "JOIN result r ON r.match = m.number WHERE m.number < ? "
                           "ORDER BY m.number, r.seat");
@@ -366,9 +359,8 @@ void Store::for_each_placing(int matches,
 std::string Store::record(int match) const {
   std::string line;
   parts_->read([&] {
-    SQLite::Statement& row =
-        parts_->statement("SELECT coalesce(dictionary, 0), data FROM record WHERE match = ?");
-    SQLite::bind(row, match);
+    SQLite::Statement& row = parts_->sql.query(
+        "SELECT coalesce(dictionary, 0), data FROM record WHERE match = ?", match);
     const bool is_there = row.executeStep();
     const int dictionary = is_there ? row.getColumn(0).getInt() : 0;
     const std::string data = is_there ? row.getColumn(1).getString() : "";
@@ -385,7 +377,7 @@ std::vector<DealSums> Store::sums() const {
   std::vector<DealSums> all;
   const std::set<int> ids = parts_->ids();
   parts_->read([&] {
-    SQLite::Statement row(parts_->database,
+    SQLite::Statement row(parts_->sql.connection(),
                           "SELECT * FROM sums ORDER BY opponent > 0, entrant, opponent");
     while (row.executeStep()) {
       const int entrant = row.getColumn(0).getInt();
@@ -405,7 +397,7 @@ std::vector<DealSums> Store::sums() const {
 std::vector<StoredFault> Store::faults() const {
   std::vector<StoredFault> faults;
   // Beside min(), SQLite takes `detail` from the row that has the minimum.
-  SQLite::Statement row(parts_->database,
+  SQLite::Statement row(parts_->sql.connection(),
                         "SELECT entrant, fault, count(*) AS count, min(match) AS first, detail "
                         "FROM result WHERE fault <> '' GROUP BY entrant, fault "
                         "ORDER BY entrant, count DESC, first");
@@ -420,7 +412,7 @@ void Store::back_up(const std::string& path) const {
   if (std::filesystem::exists(path)) throw Error(fmt::format("\"{}\" is there already", path));
   try {
     SQLite::Database copy(path, SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
-    SQLite::Backup(copy, parts_->database).executeStep();
+    SQLite::Backup(copy, parts_->sql.connection()).executeStep();
   } catch (const SQLite::Exception& error) {
     std::error_code none;
     std::filesystem::remove(path, none);

@@ -37,12 +37,12 @@ constexpr std::array<std::pair<const char*, const char*>, 9> loose = {{
 
 }  // namespace
 
-std::string Store::path() const { return parts_->database.getFilename(); }
+std::string Store::path() const { return parts_->sql.connection().getFilename(); }
 
 std::vector<std::string> Store::damage() const {
   std::vector<std::string> found;
   try {
-    SQLite::Statement row(parts_->database, "PRAGMA integrity_check(20)");
+    SQLite::Statement row(parts_->sql.connection(), "PRAGMA integrity_check(20)");
     while (row.executeStep()) found.push_back(row.getColumn(0).getString());
   } catch (const SQLite::Exception& error) {
     found.emplace_back(error.what());
@@ -53,7 +53,7 @@ std::vector<std::string> Store::damage() const {
 
 std::vector<std::string> Store::loose_rows() const {
   std::vector<std::string> found;
-  SQLite::Statement row(parts_->database,
+  SQLite::Statement row(parts_->sql.connection(),
                         "SELECT \"table\", parent, count(*) FROM pragma_foreign_key_check "
                         "GROUP BY 1, 2 ORDER BY 1, 2");
   while (row.executeStep()) {
@@ -62,7 +62,7 @@ std::vector<std::string> Store::loose_rows() const {
                                 row.getColumn(2).getInt()));
   }
   for (const auto& [what, query] : loose) {
-    const int count = parts_->number(query);
+    const int count = parts_->sql.first<int>(query);
     if (count > 0) found.push_back(fmt::format("{}: {}", what, count));
   }
   return found;

@@ -42,22 +42,23 @@ std::ptrdiff_t most_at_once(const std::vector<StoredEntrant>& entrants) {
 }  // namespace
 
 void Store::Parts::check_can_come(const std::string& name) {
-  if (number("SELECT count(*) FROM stay WHERE until IS NULL") >= most_entrants)
+  if (sql.first<int>("SELECT count(*) FROM stay WHERE until IS NULL") >= most_entrants)
     throw Error(fmt::format("a store has room for {} entrants at once", most_entrants));
-  if (number("SELECT count(*) FROM entrant e JOIN stay s ON s.entrant = e.id "
-             "WHERE e.name = ? AND s.until IS NULL",
-             name) > 0)
+  if (sql.first<int>("SELECT count(*) FROM entrant e JOIN stay s ON s.entrant = e.id "
+                     "WHERE e.name = ? AND s.until IS NULL",
+                     name) > 0)
     throw Error(fmt::format("there is an entrant named \"{}\" already", name));
 }
 
 void Store::Parts::add_entrant(const StoredEntrant& entrant, int batch) {
   check_can_come(entrant.name);
-  execute(statement("INSERT INTO entrant (name, player, files_hash, challenger, seed_rating, "
-                    "at_start) VALUES (?, ?, ?, ?, ?, ?)"),
-          entrant.name, json::serialize(entrant.player), entrant.files_hash,
-          static_cast<int>(entrant.challenger), entrant.seed_rating,
-          static_cast<int>(entrant.at_start));
-  execute(statement("INSERT INTO stay VALUES (last_insert_rowid(), ?, NULL)"), batch);
+  sql.run(
+      "INSERT INTO entrant (name, player, files_hash, challenger, seed_rating, "
+      "at_start) VALUES (?, ?, ?, ?, ?, ?)",
+      entrant.name, json::serialize(entrant.player), entrant.files_hash,
+      static_cast<int>(entrant.challenger), entrant.seed_rating,
+      static_cast<int>(entrant.at_start));
+  sql.run("INSERT INTO stay VALUES (last_insert_rowid(), ?, NULL)", batch);
 }
 
 void Store::Parts::bring_in(const StoredEntrant& entrant, int batch) {
@@ -68,32 +69,31 @@ void Store::Parts::bring_in(const StoredEntrant& entrant, int batch) {
   if (earlier == namesakes.end()) return add_entrant(entrant, batch);
   check_can_come(entrant.name);
   if (earlier->stays.all.back().until == batch)  // it has missed none
-    execute(statement("UPDATE stay SET until = NULL WHERE entrant = ? AND until = ?"), earlier->id,
-            batch);
+    sql.run("UPDATE stay SET until = NULL WHERE entrant = ? AND until = ?", earlier->id, batch);
   else
-    execute(statement("INSERT INTO stay VALUES (?, ?, NULL)"), earlier->id, batch);
+    sql.run("INSERT INTO stay VALUES (?, ?, NULL)", earlier->id, batch);
 }
 
 void Store::Parts::end_stay(int entrant, int batch) {
-  execute(statement("UPDATE stay SET until = ? WHERE entrant = ? AND until IS NULL"), batch,
-          entrant);
+  sql.run("UPDATE stay SET until = ? WHERE entrant = ? AND until IS NULL", batch, entrant);
 }
 
 void Store::Parts::add_pairing(const StoredPairing& pairing) {
-  execute(statement("INSERT INTO pairing VALUES (?, ?, ?, ?)"), pairing.number, pairing.batch,
-          pairing.label, pairing.deals);
+  sql.run("INSERT INTO pairing VALUES (?, ?, ?, ?)", pairing.number, pairing.batch, pairing.label,
+          pairing.deals);
   int player = 0;
   for (const int entrant : pairing.entrants)
-    execute(statement("INSERT INTO pairing_entrant VALUES (?, ?, ?)"), pairing.number, player++,
-            entrant);
+    sql.run("INSERT INTO pairing_entrant VALUES (?, ?, ?)", pairing.number, player++, entrant);
 }
 
-int Store::Parts::next_batch() { return number("SELECT coalesce(max(batch) + 1, 0) FROM pairing"); }
+int Store::Parts::next_batch() {
+  return sql.first<int>("SELECT coalesce(max(batch) + 1, 0) FROM pairing");
+}
 
-std::vector<StoredEntrant> Store::Parts::entrants(const std::optional<std::string>& name) const {
+std::vector<StoredEntrant> Store::Parts::entrants(const std::optional<std::string>& name) {
   std::vector<StoredEntrant> entrants;
   SQLite::Statement row(
-      database,
+      sql.connection(),
       fmt::format(
           "SELECT e.id, e.name, e.player, e.files_hash, e.challenger, e.seed_rating, e.at_start, "
           "s.since, s.until FROM entrant e LEFT JOIN stay s ON s.entrant = e.id {} "
@@ -130,7 +130,7 @@ std::vector<StoredEntrant> Store::Parts::entrants(const std::optional<std::strin
   return entrants;
 }
 
-StoredEntrant Store::Parts::need(const std::string& name) const {
+StoredEntrant Store::Parts::need(const std::string& name) {
   for (StoredEntrant& one : entrants(name)) {
     if (!one.stays.has_left()) return std::move(one);
   }
@@ -140,7 +140,7 @@ StoredEntrant Store::Parts::need(const std::string& name) const {
 std::vector<StoredEntrant> Store::entrants() const { return parts_->entrants(); }
 
 int Store::newest_entrant() const {
-  return parts_->number("SELECT coalesce(max(id), 0) FROM entrant");
+  return parts_->sql.first<int>("SELECT coalesce(max(id), 0) FROM entrant");
 }
 
 int Store::next_batch() const { return parts_->next_batch(); }
@@ -173,7 +173,7 @@ void Store::replace(StoredEntrant entrant) {
 std::vector<StoredPairing> Store::pairings() const {
   std::vector<StoredPairing> pairings;
   // One statement, because another process may write between two.
-  SQLite::Statement row(parts_->database,
+  SQLite::Statement row(parts_->sql.connection(),
                         "SELECT p.number, p.batch, p.label, p.deals, e.entrant FROM pairing p "
                         "LEFT JOIN pairing_entrant e ON e.pairing = p.number "
                         "ORDER BY p.number, e.player");
@@ -217,7 +217,7 @@ bool Store::add(const std::vector<StoredPairing>& pairings,
 
 std::vector<StoredRun> Store::runs() const {
   std::vector<StoredRun> runs;
-  SQLite::Statement row(parts_->database,
+  SQLite::Statement row(parts_->sql.connection(),
                         "SELECT pairing, seed, command FROM run ORDER BY pairing");
   while (row.executeStep()) {
     runs.push_back(
@@ -236,19 +236,18 @@ int Store::begin_run(StoredRun run, int deals, const std::vector<StoredEntrant>&
       if (player.id == 0) {
         player.at_start = false;
         parts_->add_entrant(player, run.pairing);
-        player.id = static_cast<int>(parts_->database.getLastInsertRowid());
+        player.id = static_cast<int>(parts_->sql.last_id());
       }
       pairing.entrants.push_back(player.id);
     }
     parts_->add_pairing(pairing);
-    execute(parts_->statement("INSERT INTO run VALUES (?, ?, ?)"), run.pairing, run.seed,
-            run.command);
+    parts_->sql.run("INSERT INTO run VALUES (?, ?, ?)", run.pairing, run.seed, run.command);
   });
   return run.pairing;
 }
 
 void Store::end_runs() {
-  SQLite::Database& database = parts_->database;
+  SQLite::Database& database = parts_->sql.connection();
   database.exec(
       "UPDATE pairing SET deals = (SELECT count(*) FROM deal WHERE pairing = pairing.number)");
   database.exec("DELETE FROM run WHERE pairing NOT IN (SELECT pairing FROM deal)");

@@ -115,9 +115,9 @@ class Draft {
 
 void Store::Parts::transact(const std::function<void()>& write) {
   try {
-    SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
+    SQLite::Transaction transaction(sql.connection(), SQLite::TransactionBehavior::IMMEDIATE);
     int has_moved = 0;
-    sqlite3_file_control(database.getHandle(), "main", SQLITE_FCNTL_HAS_MOVED, &has_moved);
+    sqlite3_file_control(sql.connection().getHandle(), "main", SQLITE_FCNTL_HAS_MOVED, &has_moved);
     if (has_moved != 0)
       throw Error(fmt::format("\"{}\" was deleted or moved while it was written", path));
     write();
@@ -149,13 +149,15 @@ json::object Store::Parts::object(const std::string& text) const {
 }
 
 void Store::Parts::check_tables() {
-  must(has_our_tables(database, version_of(database)), "its tables are not those of a store");
+  must(has_our_tables(sql.connection(), version_of(sql.connection())),
+       "its tables are not those of a store");
 }
 
-std::set<int> Store::Parts::ids() const {
+std::set<int> Store::Parts::ids() {
   std::set<int> all;
   SQLite::Statement row(
-      database, "SELECT id FROM entrant WHERE id IN (SELECT entrant FROM stay WHERE since <= ?)");
+      sql.connection(),
+      "SELECT id FROM entrant WHERE id IN (SELECT entrant FROM stay WHERE since <= ?)");
   row.bind(1, last_batch);
   while (row.executeStep()) all.insert(row.getColumn(0).getInt());
   return all;
@@ -176,10 +178,10 @@ Store::Store(const std::string& path, Access access)
 Store::Store(const std::string& path, Access access, std::optional<Holder> holder) {
   const bool writes = access == Access::write || access == Access::play;
   parts_ = std::make_unique<Parts>(
-      Parts{path, open(path, writes ? SQLite::OPEN_READWRITE : SQLite::OPEN_READONLY),
+      Parts{path, Statements(open(path, writes ? SQLite::OPEN_READWRITE : SQLite::OPEN_READONLY)),
             std::move(holder)});
   try {
-    SQLite::Database& database = parts_->database;
+    SQLite::Database& database = parts_->sql.connection();
     if (writes && version_of(database) < store_version) {
       SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
       parts_->check_tables();
@@ -208,20 +210,18 @@ Store Store::create(const std::string& path, const StoredTournament& tournament,
   const Draft draft(path);
   {
     Store store(std::make_unique<Parts>(
-        Parts{path, open(draft.path(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE)}));
+        Parts{path, Statements(open(draft.path(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE))}));
     Parts& parts = *store.parts_;
-    set_up_writing(parts.database);
+    set_up_writing(parts.sql.connection());
     parts.transact([&] {
-      make_tables(parts.database);
-      execute(
-          parts.statement("INSERT INTO tournament VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, NULL, NULL)"),
-          tournament.game, json::serialize(tournament.options), tournament.seats, tournament.format,
-          json::serialize(tournament.settings), tournament.file, tournament.commitment,
-          tournament.version);
+      make_tables(parts.sql.connection());
+      parts.sql.run("INSERT INTO tournament VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, NULL, NULL)",
+                    tournament.game, json::serialize(tournament.options), tournament.seats,
+                    tournament.format, json::serialize(tournament.settings), tournament.file,
+                    tournament.commitment, tournament.version);
       if (tournament.seed_from)
-        execute(parts.statement("UPDATE tournament SET seed_from = ?"), *tournament.seed_from);
-      if (!tournament.is_run())
-        execute(parts.statement("INSERT INTO secret VALUES (1, ?)"), secret_seed);
+        parts.sql.run("UPDATE tournament SET seed_from = ?", *tournament.seed_from);
+      if (!tournament.is_run()) parts.sql.run("INSERT INTO secret VALUES (1, ?)", secret_seed);
       for (const StoredEntrant& entrant : entrants) parts.add_entrant(entrant, 0);
       parts.begin_chain();
     });
@@ -249,7 +249,8 @@ void cut_details(SQLite::Database& copy, const Store& records) {
   while (row.executeStep()) {
     const int match = row.getColumn(0).getInt();
     const int seat = row.getColumn(1).getInt();
-    execute(change, recorded_detail(read_record(records.record(match)), seat), match, seat);
+    SQLite::bind(change, recorded_detail(read_record(records.record(match)), seat), match, seat);
+    change.exec();
     change.reset();
   }
   transaction.commit();

@@ -42,24 +42,21 @@ std::vector<StoredMatch> Store::find(const MatchQuery& query) const {
   std::vector<StoredMatch> found;
   const auto add_numbers = [&](SQLite::Statement& row) {
     while (row.executeStep()) numbers.insert(row.getColumn(0).getInt());
+    row.reset();
   };
   parts_->read([&] {
     if (query.entrants.empty() && !query.only_forfeits) {
-      SQLite::Statement& row = parts_->statement(
+      add_numbers(parts_->sql.query(
           std::string("SELECT number FROM match WHERE number >= ? AND number < ? ORDER BY number") +
-          (query.newest_first ? " DESC LIMIT ?" : " LIMIT ?"));
-      SQLite::bind(row, query.first, before, query.count);
-      add_numbers(row);
-      row.reset();
+              (query.newest_first ? " DESC LIMIT ?" : " LIMIT ?"),
+          query.first, before, query.count));
     } else {
       const std::set<int> all = parts_->ids();
       const std::vector<int> entrants =
           query.entrants.empty() ? std::vector<int>(all.begin(), all.end()) : query.entrants;
       for (const int entrant : entrants) {
-        SQLite::Statement& row = parts_->statement(of_entrant(query));
-        SQLite::bind(row, entrant, query.first, before, query.count);
-        add_numbers(row);
-        row.reset();
+        add_numbers(
+            parts_->sql.query(of_entrant(query), entrant, query.first, before, query.count));
       }
     }
     const std::vector<int> wanted =
@@ -67,9 +64,8 @@ std::vector<StoredMatch> Store::find(const MatchQuery& query) const {
             ? first_of(std::set<int, std::greater<>>(numbers.begin(), numbers.end()), query.count)
             : first_of(numbers, query.count);
     for (const int number : wanted) {
-      SQLite::Statement& row =
-          parts_->statement(std::string(match_columns) + "WHERE m.number = ? ORDER BY r.seat");
-      SQLite::bind(row, number);
+      SQLite::Statement& row = parts_->sql.query(
+          std::string(match_columns) + "WHERE m.number = ? ORDER BY r.seat", number);
       while (row.executeStep()) {
         if (found.empty() || found.back().number != number) found.push_back(read_match(row));
         found.back().seats.push_back(read_seat(row));
@@ -83,7 +79,7 @@ std::vector<StoredMatch> Store::find(const MatchQuery& query) const {
 void Store::for_each_match_of_forfeited_deals(
     const std::function<void(const StoredMatch&)>& use) const {
   parts_->read([&] {
-    SQLite::Statement row(parts_->database,
+    SQLite::Statement row(parts_->sql.connection(),
                           std::string(match_columns) +
                               "WHERE m.deal IN (SELECT f.deal FROM match f JOIN result s ON "
                               "s.match = f.number WHERE s.fault <> '') ORDER BY m.number, r.seat");
@@ -121,9 +117,9 @@ std::string moment_of(SQLite::Database& database, const std::string& date) {
 }  // namespace
 
 int Store::matches_at(const std::string& date) const {
-  const std::string moment = moment_of(parts_->database, date);
+  const std::string moment = moment_of(parts_->sql.connection(), date);
   // The clock may have been wrong for a while: where most matches are on the right side.
-  return parts_->number(
+  return parts_->sql.first<int>(
       "SELECT coalesce((SELECT number + 1 FROM (SELECT number, sum(iif(stored_at < ?, 1, -1)) OVER "
       "(ORDER BY number) AS agree FROM match) WHERE agree > 0 ORDER BY agree DESC, number LIMIT "
       "1), 0)",
@@ -131,7 +127,7 @@ int Store::matches_at(const std::string& date) const {
 }
 
 std::string Store::stored_at(int match) const {
-  SQLite::Statement row(parts_->database, "SELECT stored_at FROM match WHERE number = ?");
+  SQLite::Statement row(parts_->sql.connection(), "SELECT stored_at FROM match WHERE number = ?");
   SQLite::bind(row, match);
   return row.executeStep() ? row.getColumn(0).getString() : "";
 }
@@ -139,13 +135,13 @@ std::string Store::stored_at(int match) const {
 /// Temporary views take the place of the tables of the same names.
 void Store::look_back(int matches, const std::vector<DealSums>& sums) {
   const int last = matches - 1;
-  const int pairing = parts_->number(
+  const int pairing = parts_->sql.first<int>(
       "SELECT coalesce(max(d.pairing), -1) FROM match m JOIN deal d ON d.id = m.deal WHERE "
       "m.number = ?",
       last);
-  const int batch =
-      parts_->number("SELECT coalesce(max(batch), 0) FROM pairing WHERE number = ?", pairing);
-  SQLite::Database& database = parts_->database;
+  const int batch = parts_->sql.first<int>(
+      "SELECT coalesce(max(batch), 0) FROM pairing WHERE number = ?", pairing);
+  SQLite::Database& database = parts_->sql.connection();
   for (const auto& [table, condition] :
        {std::pair("match", fmt::format("number < {}", matches)),
         std::pair("result", fmt::format("match < {}", matches)),

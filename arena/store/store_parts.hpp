@@ -13,21 +13,12 @@
 #include <utility>
 #include <vector>
 
-#include <SQLiteCpp/SQLiteCpp.h>
-#include <SQLiteCpp/VariadicBind.h>
-
 #include "arena/store/holder.hpp"
 #include "arena/store/record_codec.hpp"
 #include "arena/store/store.hpp"
+#include "arena/util/statements.hpp"
 
 namespace arena {
-
-/// Binds the values to the statement's parameters in order, and runs it.
-template <class... Values>
-void execute(SQLite::Statement& statement, const Values&... values) {
-  SQLite::bind(statement, values...);
-  statement.exec();
-}
 
 /// What `read_match` and `read_seat` read, before the conditions of a query.
 inline constexpr const char* match_columns =
@@ -41,35 +32,14 @@ StoredSeat read_seat(const SQLite::Statement& row);
 
 struct Store::Parts {
   std::string path;
-  SQLite::Database database;
-  std::optional<Holder> holder{};                         // of a store that is played
-  std::map<std::string, SQLite::Statement> statements{};  // by their text
-  std::map<int, RecordCodec> codecs{};                    // by dictionary; 0: without one
-  int dictionary = 0;                                     // for new records
+  Statements sql;
+  std::optional<Holder> holder{};       // of a store that is played
+  std::map<int, RecordCodec> codecs{};  // by dictionary; 0: without one
+  int dictionary = 0;                   // for new records
   int matches = 0;
   int last_batch = std::numeric_limits<int>::max();  // stays of later ones are not seen
   std::pair<int, int> last_deal{-1, -1};  // of the last match: pairing, number in the pairing
   std::int64_t last_deal_id = 0;
-
-  SQLite::Statement& statement(const std::string& text) {
-    auto found = statements.find(text);
-    if (found == statements.end()) found = statements.try_emplace(text, database, text).first;
-    found->second.tryReset();  // an error of its last run has been thrown then
-    return found->second;
-  }
-  /// The first value of a query's first row, as a whole number.
-  template <class... Values>
-  int number(const std::string& text, const Values&... values) {
-    SQLite::Statement& query = statement(text);
-    SQLite::bind(query, values...);
-    query.executeStep();
-    const int result = query.getColumn(0).getInt();
-    query.reset();
-    return result;
-  }
-
-  /// The same as a text.
-  std::string text(const std::string& query);
 
   /// Throws Error that calls the store damaged, unless this holds. What is read is checked here,
   /// so that no other code needs to: a store may come from an untrusted source.
@@ -78,7 +48,7 @@ struct Store::Parts {
   [[nodiscard]] json::object object(const std::string& text) const;
   void check_tables();
   /// The ids of the entrants that are seen.
-  [[nodiscard]] std::set<int> ids() const;
+  [[nodiscard]] std::set<int> ids();
   /// Reads; what SQLite finds wrong meanwhile is damage of the store.
   void read(const std::function<void()>& reading) const;
   /// What `write` does becomes one transaction.
@@ -94,10 +64,9 @@ struct Store::Parts {
   void extend_chain(std::span<const StoredMatch> matches);
   [[nodiscard]] std::string head();
   /// All that are seen, or those of this name.
-  [[nodiscard]] std::vector<StoredEntrant> entrants(
-      const std::optional<std::string>& name = {}) const;
+  [[nodiscard]] std::vector<StoredEntrant> entrants(const std::optional<std::string>& name = {});
   /// The one of this name that has not left. Throws Error if they all have, or no one has the name.
-  [[nodiscard]] StoredEntrant need(const std::string& name) const;
+  [[nodiscard]] StoredEntrant need(const std::string& name);
   /// Throws Error if an entrant that has not left has this name, or the store is full.
   void check_can_come(const std::string& name);
   /// With a stay from this batch on.

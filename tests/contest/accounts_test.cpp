@@ -256,7 +256,7 @@ TEST_CASE("database: a newer one, a foreign one, and read-only mode", "[host]") 
   const std::string path = folder.at("host.db");
   {
     Database database(path);
-    database.note([](Database::Use& use) { use.run("PRAGMA user_version = 99"); });
+    database.note([](Statements& sql) { sql.run("PRAGMA user_version = 99"); });
   }
   CHECK_THAT(error_of([&] { Database database(path); }), Contains("a newer arena (version 99"));
   const std::string other = folder.at("other.db");

@@ -81,8 +81,8 @@ TEST_CASE("bots: versions of different bots that are the same bytes", "[host]") 
   CHECK(equal[0].versions == Versions{{"one", "ann", 1}, {"two", "bob", 2}});
   // Of other bytes, but what plays is the same.
   const VersionId three = world.check(true);
-  world.database.note([&](Database::Use& use) {
-    use.run("UPDATE version SET built = (SELECT built FROM version WHERE id = 1) WHERE id = ?",
+  world.database.note([&](Statements& sql) {
+    sql.run("UPDATE version SET built = (SELECT built FROM version WHERE id = 1) WHERE id = ?",
             three);
   });
   equal = world.bots.equal_uploads();

@@ -32,10 +32,10 @@ opponents = "house"
 /// So many moments, an hour apart, of two bots.
 void add_points(const std::string& path, Moment first, int moments) {
   Database database(path);
-  database.note([&](Database::Use& use) {
+  database.note([&](Statements& sql) {
     for (int hour = 0; hour < moments; ++hour) {
       for (const char* const bot : {"ann", "bob"})
-        use.run("INSERT INTO rating_point VALUES ('quiz', 'one', ?, ?, ?, 1)",
+        sql.run("INSERT INTO rating_point VALUES ('quiz', 'one', ?, ?, ?, 1)",
                 stored_moment(first + hour * 1h), bot, static_cast<double>(hour));
     }
   });

@@ -70,8 +70,8 @@ TEST_CASE("table games: the database of an earlier arena gets their tables", "[h
   const test::TestFolder folder(test::quick_place());
   {
     Database database(folder.at("host.db"));
-    database.note([](Database::Use& use) {
-      use.connection().exec(
+    database.note([](Statements& sql) {
+      sql.connection().exec(
           "DROP TABLE activation; DROP TABLE table_player; DROP TABLE table_game; "
           "PRAGMA user_version = 2");
     });

@@ -26,8 +26,8 @@ struct Needed {
 };
 
 /// `then`: who entered a phase later than this may not be in its store yet.
-Needed needed_files(Database::Use& use, const KeptFiles& kept, Moment then) {
-  SQLite::Statement& row = use.query(
+Needed needed_files(Statements& sql, const KeptFiles& kept, Moment then) {
+  SQLite::Statement& row = sql.query(
       "SELECT v.id, v.bot, b.contest, v.file, coalesce(v.built, ''), b.active = v.id OR v.state IN "
       "('waiting', 'checking'), (SELECT max(entered_at) FROM entry WHERE version = v.id) FROM "
       "version v JOIN bot b ON b.id = v.bot ORDER BY v.bot, v.number DESC");
@@ -53,12 +53,12 @@ Needed needed_files(Database::Use& use, const KeptFiles& kept, Moment then) {
 
 std::string Bots::enter(VersionId version, const std::string& contest, const std::string& phase,
                         const std::string& name) {
-  return database_.note([&](Database::Use& use) {
-    use.run(
+  return database_.note([&](Statements& sql) {
+    sql.run(
         "INSERT INTO entry VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (version, contest, phase, name) "
         "DO UPDATE SET entered_at = excluded.entered_at",
         random_token(), version, contest, phase, name, stored_moment(now_()));
-    SQLite::Statement& row = use.query(
+    SQLite::Statement& row = sql.query(
         "SELECT token FROM entry WHERE version = ? AND contest = ? AND phase = ? AND name = ?",
         version, contest, phase, name);
     row.executeStep();
@@ -67,18 +67,18 @@ std::string Bots::enter(VersionId version, const std::string& contest, const std
 }
 
 VersionId Bots::entered(const std::string& token) {
-  return database_.read([&](Database::Use& use) -> VersionId {
-    SQLite::Statement& row = use.query("SELECT version FROM entry WHERE token = ?", token);
+  return database_.read([&](Statements& sql) -> VersionId {
+    SQLite::Statement& row = sql.query("SELECT version FROM entry WHERE token = ?", token);
     return row.executeStep() ? row.getColumn(0).getInt64() : 0;
   });
 }
 
 /// The rows of files stay, so that a version keeps the hash of what was handed in.
 void Bots::forget_files(const KeptFiles& kept) {
-  database_.note([&](Database::Use& use) {
-    const json::array unneeded = needed_files(use, kept, now_() - std::chrono::hours(1)).unneeded();
+  database_.note([&](Statements& sql) {
+    const json::array unneeded = needed_files(sql, kept, now_() - std::chrono::hours(1)).unneeded();
     if (!unneeded.empty())
-      use.run(
+      sql.run(
           "UPDATE file SET bytes = x'' WHERE length(bytes) > 0 AND hash IN (SELECT value FROM "
           "json_each(?))",
           json::serialize(unneeded));
@@ -86,9 +86,9 @@ void Bots::forget_files(const KeptFiles& kept) {
 }
 
 std::set<std::string> Bots::kept_builds() {
-  return database_.read([](Database::Use& use) {
+  return database_.read([](Statements& sql) {
     std::set<std::string> hashes;
-    SQLite::Statement& row = use.query(
+    SQLite::Statement& row = sql.query(
         "SELECT DISTINCT built FROM version JOIN file ON hash = built WHERE length(bytes) > 0");
     while (row.executeStep()) hashes.insert(row.getColumn(0).getString());
     return hashes;

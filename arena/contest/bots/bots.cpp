@@ -76,28 +76,28 @@ Version version_of(const SQLite::Statement& row) {
   return version;
 }
 
-std::optional<Bot> find_bot(Database::Use& use, BotId id) {
+std::optional<Bot> find_bot(Statements& sql, BotId id) {
   static const std::string text = select(bot_columns, "WHERE b.id = ?");
-  SQLite::Statement& row = use.query(text.c_str(), id);
+  SQLite::Statement& row = sql.query(text, id);
   return row.executeStep() ? std::optional(bot_of(row)) : std::nullopt;
 }
 
-std::optional<Version> find_version(Database::Use& use, VersionId id) {
+std::optional<Version> find_version(Statements& sql, VersionId id) {
   static const std::string text = select(version_columns, "WHERE v.id = ?");
-  SQLite::Statement& row = use.query(text.c_str(), id);
+  SQLite::Statement& row = sql.query(text, id);
   return row.executeStep() ? std::optional(version_of(row)) : std::nullopt;
 }
 
-Version need_version(Database::Use& use, VersionId id) {
-  auto version = find_version(use, id);
+Version need_version(Statements& sql, VersionId id) {
+  auto version = find_version(sql, id);
   if (!version) throw Error("there is no such version");
   return *std::move(version);
 }
 
 /// A file that was let go has no bytes: they may come again.
-std::string store_file(Database::Use& use, const std::string& bytes, Moment now) {
+std::string store_file(Statements& sql, const std::string& bytes, Moment now) {
   std::string hash = sha256(bytes);
-  SQLite::Statement& row = use.query(
+  SQLite::Statement& row = sql.query(
       "INSERT INTO file (hash, bytes, made_at) VALUES (?, ?, ?) ON CONFLICT (hash) DO UPDATE SET "
       "bytes = excluded.bytes WHERE length(bytes) = 0");
   row.bind(1, hash);
@@ -107,8 +107,8 @@ std::string store_file(Database::Use& use, const std::string& bytes, Moment now)
   return hash;
 }
 
-std::string bytes_of(Database::Use& use, const std::string& hash) {
-  SQLite::Statement& row = use.query("SELECT bytes FROM file WHERE hash = ?", hash);
+std::string bytes_of(Statements& sql, const std::string& hash) {
+  SQLite::Statement& row = sql.query("SELECT bytes FROM file WHERE hash = ?", hash);
   return row.executeStep() ? row.getColumn(0).getString() : std::string();
 }
 
@@ -133,32 +133,32 @@ void check_bot_name(const ContestSpec& contest, const std::string& bot) {
 }
 
 /// The author's bot of this name, made if it is missing.
-BotId bot_for(Database::Use& use, AccountId account, const ContestSpec& contest,
+BotId bot_for(Statements& sql, AccountId account, const ContestSpec& contest,
               const std::string& name, Moment now) {
   SQLite::Statement& row =
-      use.query("SELECT id, account FROM bot WHERE contest = ? AND name = ?", contest.id, name);
+      sql.query("SELECT id, account FROM bot WHERE contest = ? AND name = ?", contest.id, name);
   if (row.executeStep()) {
     if (row.getColumn(1).getInt64() != account)
       throw Error(fmt::format("another author has a bot named \"{}\"", name));
     return row.getColumn(0).getInt64();
   }
   SQLite::Statement& count =
-      use.query("SELECT count(*) FROM bot WHERE contest = ? AND account = ?", contest.id, account);
+      sql.query("SELECT count(*) FROM bot WHERE contest = ? AND account = ?", contest.id, account);
   count.executeStep();
   if (count.getColumn(0).getInt() >= contest.quotas.bots)
     throw Error(
         fmt::format("you have {} in this contest, and more are not allowed: hand in a new "
                     "version of one of them",
                     counted(contest.quotas.bots, "bot")));
-  use.run("INSERT INTO bot (contest, account, name, made_at) VALUES (?, ?, ?, ?)", contest.id,
+  sql.run("INSERT INTO bot (contest, account, name, made_at) VALUES (?, ?, ?, ?)", contest.id,
           account, name, stored_moment(now));
-  return use.last_id();
+  return sql.last_id();
 }
 
 /// Earlier versions that were made active again count too.
-void check_rate(Database::Use& use, AccountId account, const std::string& contest,
+void check_rate(Statements& sql, AccountId account, const std::string& contest,
                 const Quotas& quotas, Moment now) {
-  SQLite::Statement& row = use.query(
+  SQLite::Statement& row = sql.query(
       "SELECT count(*) FROM bot b JOIN (SELECT bot, handed_in_at AS at FROM version UNION ALL "
       "SELECT bot, at FROM activation) c ON c.bot = b.id WHERE b.account = ? AND b.contest = ? AND "
       "c.at BETWEEN ? AND ?",
@@ -180,11 +180,11 @@ constexpr const char* same_programs =
 
 /// Why the version may not play: another one that is the same program is disqualified, or it is of
 /// another bot, which was the first. Empty: it may.
-std::string why_not(Database::Use& use, VersionId version) {
+std::string why_not(Statements& sql, VersionId version) {
   static const std::string text = std::string("SELECT w.state, w.number, o.name ") + same_programs +
                                   "AND (w.state = 'disqualified' OR (w.state = 'accepted' AND "
                                   "o.id <> b.id AND w.id < v.id)) ORDER BY w.state DESC, w.id";
-  SQLite::Statement& row = use.query(text.c_str(), version);
+  SQLite::Statement& row = sql.query(text, version);
   if (!row.executeStep()) return "";
   const std::string which =
       fmt::format("version {} of {}", row.getColumn(1).getInt(), row.getColumn(2).getString());
@@ -193,17 +193,17 @@ std::string why_not(Database::Use& use, VersionId version) {
              : fmt::format("it is the same program as {}, which is disqualified", which);
 }
 
-void set_active(Database::Use& use, VersionId version) {
-  use.run("UPDATE bot SET active = ?1 WHERE id = (SELECT bot FROM version WHERE id = ?1)", version);
+void set_active(Statements& sql, VersionId version) {
+  sql.run("UPDATE bot SET active = ?1 WHERE id = (SELECT bot FROM version WHERE id = ?1)", version);
 }
 
 /// The newest version of the bot if the same was handed in then: a client that got no answer may
 /// send it again.
-std::optional<Version> same_again(Database::Use& use, BotId bot, const Upload& upload,
+std::optional<Version> same_again(Statements& sql, BotId bot, const Upload& upload,
                                   const std::string& protocol) {
   static const std::string text =
       select(version_columns, "WHERE v.bot = ? ORDER BY v.number DESC LIMIT 1");
-  SQLite::Statement& row = use.query(text.c_str(), bot);
+  SQLite::Statement& row = sql.query(text, bot);
   if (!row.executeStep()) return std::nullopt;
   Version version = version_of(row);
   const bool is_same = version.file == sha256(upload.bytes) && version.protocol == protocol &&
@@ -233,28 +233,28 @@ Version Bots::hand_in(AccountId account, const ContestSpec& contest, const std::
   const std::string protocol =
       upload.protocol.empty() ? contest.match.limits.protocol.value_or("") : upload.protocol;
   const Moment now = now_();
-  return database_.write([&](Database::Use& use) {
-    const BotId id = bot_for(use, account, contest, bot, now);
-    if (auto same = same_again(use, id, upload, protocol)) return *std::move(same);
-    check_rate(use, account, contest.id, contest.quotas, now);
-    const std::string hash = store_file(use, upload.bytes, now);
-    use.run(
+  return database_.write([&](Statements& sql) {
+    const BotId id = bot_for(sql, account, contest, bot, now);
+    if (auto same = same_again(sql, id, upload, protocol)) return *std::move(same);
+    check_rate(sql, account, contest.id, contest.quotas, now);
+    const std::string hash = store_file(sql, upload.bytes, now);
+    sql.run(
         "INSERT INTO version (bot, number, file, file_name, language, protocol, state, reason, "
         "build_log, report, command, handed_in_at) SELECT ?, coalesce(max(number), 0) + 1, ?, ?, "
         "?, ?, 'waiting', '', '', '', '[]', ? FROM version WHERE bot = ?",
         id, hash, upload.file_name, upload.language, protocol, stored_moment(now), id);
-    return need_version(use, use.last_id());
+    return need_version(sql, sql.last_id());
   });
 }
 
 std::optional<Bot> Bots::find(BotId id) {
-  return database_.read([&](Database::Use& use) { return find_bot(use, id); });
+  return database_.read([&](Statements& sql) { return find_bot(sql, id); });
 }
 
 std::optional<Bot> Bots::find(const std::string& contest, const std::string& name) {
   static const std::string text = select(bot_columns, "WHERE b.contest = ? AND b.name = ?");
-  return database_.read([&](Database::Use& use) -> std::optional<Bot> {
-    SQLite::Statement& row = use.query(text.c_str(), contest, name);
+  return database_.read([&](Statements& sql) -> std::optional<Bot> {
+    SQLite::Statement& row = sql.query(text, contest, name);
     return row.executeStep() ? std::optional(bot_of(row)) : std::nullopt;
   });
 }
@@ -263,9 +263,9 @@ std::vector<Bot> Bots::all(const std::string& contest, AccountId account) {
   static const std::string text = select(bot_columns,
                                          "WHERE (?1 = '' OR b.contest = ?1) AND (?2 = 0 OR "
                                          "b.account = ?2) ORDER BY b.contest, b.name");
-  return database_.read([&](Database::Use& use) {
+  return database_.read([&](Statements& sql) {
     std::vector<Bot> bots;
-    SQLite::Statement& row = use.query(text.c_str(), contest, account);
+    SQLite::Statement& row = sql.query(text, contest, account);
     while (row.executeStep()) bots.push_back(bot_of(row));
     return bots;
   });
@@ -273,26 +273,26 @@ std::vector<Bot> Bots::all(const std::string& contest, AccountId account) {
 
 std::vector<Version> Bots::versions(BotId bot) {
   static const std::string text = select(version_columns, "WHERE v.bot = ? ORDER BY v.number DESC");
-  return database_.read([&](Database::Use& use) {
+  return database_.read([&](Statements& sql) {
     std::vector<Version> versions;
-    SQLite::Statement& row = use.query(text.c_str(), bot);
+    SQLite::Statement& row = sql.query(text, bot);
     while (row.executeStep()) versions.push_back(version_of(row));
     return versions;
   });
 }
 
 std::optional<Version> Bots::version(VersionId id) {
-  return database_.read([&](Database::Use& use) { return find_version(use, id); });
+  return database_.read([&](Statements& sql) { return find_version(sql, id); });
 }
 
 std::string Bots::file(const std::string& hash) {
-  return database_.read([&](Database::Use& use) { return bytes_of(use, hash); });
+  return database_.read([&](Statements& sql) { return bytes_of(sql, hash); });
 }
 
 std::vector<ActiveVersion> Bots::active(const std::string& contest) {
-  return database_.read([&](Database::Use& use) {
+  return database_.read([&](Statements& sql) {
     std::vector<ActiveVersion> versions;
-    SQLite::Statement& row = use.query(
+    SQLite::Statement& row = sql.query(
         "SELECT b.name, v.protocol, v.built, v.command, "
         "(SELECT min(w.id) FROM version w WHERE w.bot = b.id AND w.state = 'accepted' AND "
         "w.built = v.built) "
@@ -308,17 +308,17 @@ std::vector<ActiveVersion> Bots::active(const std::string& contest) {
 }
 
 int Bots::waiting() {
-  return database_.read([](Database::Use& use) {
+  return database_.read([](Statements& sql) {
     SQLite::Statement& row =
-        use.query("SELECT count(*) FROM version WHERE state IN ('waiting', 'checking')");
+        sql.query("SELECT count(*) FROM version WHERE state IN ('waiting', 'checking')");
     row.executeStep();
     return row.getColumn(0).getInt();
   });
 }
 
 std::vector<EqualUploads> Bots::equal_uploads() {
-  return database_.read([](Database::Use& use) {
-    SQLite::Statement& row = use.query(R"sql(
+  return database_.read([](Statements& sql) {
+    SQLite::Statement& row = sql.query(R"sql(
 WITH code AS (
   SELECT v.id, v.bot, v.number, b.contest, c.hash FROM version v JOIN bot b ON b.id = v.bot JOIN
     (SELECT id, file AS hash FROM version UNION SELECT id, built FROM version WHERE built <> '') c
@@ -344,53 +344,53 @@ SELECT code.contest, code.hash, b.name, a.name, code.number FROM code
 
 void Bots::activate(VersionId version, const Quotas& quotas) {
   const Moment now = now_();
-  database_.write([&](Database::Use& use) {
-    const Version found = need_version(use, version);
+  database_.write([&](Statements& sql) {
+    const Version found = need_version(sql, version);
     if (found.is_active) return;
     if (found.state != VersionState::accepted)
       throw Error("only a version that was accepted can be the active one");
     if (!found.can_play)
       throw Error("the server has removed the files of this version: hand it in again");
-    if (const std::string why = why_not(use, version); !why.empty()) throw Error(why);
-    const Bot bot = *find_bot(use, found.bot);
-    check_rate(use, bot.account, bot.contest, quotas, now);
-    use.run("INSERT INTO activation (bot, at) VALUES (?, ?)", bot.id, stored_moment(now));
-    set_active(use, version);
+    if (const std::string why = why_not(sql, version); !why.empty()) throw Error(why);
+    const Bot bot = *find_bot(sql, found.bot);
+    check_rate(sql, bot.account, bot.contest, quotas, now);
+    sql.run("INSERT INTO activation (bot, at) VALUES (?, ?)", bot.id, stored_moment(now));
+    set_active(sql, version);
   });
 }
 
 void Bots::set_open(BotId bot, bool is_open) {
-  database_.write([&](Database::Use& use) {
-    use.run("UPDATE bot SET is_open = ? WHERE id = ?", is_open ? 1 : 0, bot);
+  database_.write([&](Statements& sql) {
+    sql.run("UPDATE bot SET is_open = ? WHERE id = ?", is_open ? 1 : 0, bot);
   });
 }
 
 void Bots::disqualify(VersionId version, const std::string& reason) {
-  database_.write([&](Database::Use& use) {
-    if (need_version(use, version).state == VersionState::disqualified)
+  database_.write([&](Statements& sql) {
+    if (need_version(sql, version).state == VersionState::disqualified)
       throw Error("this version is disqualified already");
     static const std::string text =
         std::string(
             "UPDATE version SET state = 'disqualified', reason = ?2 WHERE id = ?1 OR "
             "(state = 'accepted' AND id IN (SELECT w.id ") +
         same_programs + "))";
-    use.run(text.c_str(), version, reason);
-    use.run(
+    sql.run(text, version, reason);
+    sql.run(
         "UPDATE bot SET active = NULL WHERE active IN (SELECT id FROM version WHERE "
         "state = 'disqualified')");
   });
 }
 
 void Bots::requeue() {
-  database_.note([](Database::Use& use) {
-    use.run("UPDATE version SET state = 'waiting' WHERE state = 'checking'");
+  database_.note([](Statements& sql) {
+    sql.run("UPDATE version SET state = 'waiting' WHERE state = 'checking'");
   });
 }
 
 std::vector<QueuedCheck> Bots::queued() {
-  return database_.read([](Database::Use& use) {
+  return database_.read([](Statements& sql) {
     std::vector<QueuedCheck> versions;
-    SQLite::Statement& row = use.query(
+    SQLite::Statement& row = sql.query(
         "SELECT v.id, b.account, b.contest FROM version v JOIN bot b ON b.id = v.bot "
         // The index is of both states.
         "WHERE v.state IN ('waiting', 'checking') AND v.state = 'waiting' ORDER BY v.id");
@@ -402,16 +402,16 @@ std::vector<QueuedCheck> Bots::queued() {
 }
 
 std::optional<Version> Bots::begin_check(VersionId id) {
-  return database_.note([&](Database::Use& use) -> std::optional<Version> {
+  return database_.note([&](Statements& sql) -> std::optional<Version> {
     const int changed =
-        use.run("UPDATE version SET state = 'checking' WHERE id = ? AND state = 'waiting'", id);
-    return changed == 0 ? std::nullopt : find_version(use, id);
+        sql.run("UPDATE version SET state = 'checking' WHERE id = ? AND state = 'waiting'", id);
+    return changed == 0 ? std::nullopt : find_version(sql, id);
   });
 }
 
 bool Bots::put_back(VersionId version) {
-  return database_.note([&](Database::Use& use) {
-    return use.run("UPDATE version SET state = 'waiting' WHERE id = ? AND state = 'checking'",
+  return database_.note([&](Statements& sql) {
+    return sql.run("UPDATE version SET state = 'waiting' WHERE id = ? AND state = 'checking'",
                    version) != 0;
   });
 }
@@ -419,29 +419,29 @@ bool Bots::put_back(VersionId version) {
 void Bots::finish(VersionId id, const CheckResult& result) {
   const Moment now = now_();
   const VersionState state = result.is_accepted ? VersionState::accepted : VersionState::refused;
-  database_.note([&](Database::Use& use) {
+  database_.note([&](Statements& sql) {
     const std::string built =
-        result.is_accepted ? store_file(use, result.built, now) : std::string();
-    const int changed = use.run(
+        result.is_accepted ? store_file(sql, result.built, now) : std::string();
+    const int changed = sql.run(
         "UPDATE version SET state = ?, reason = ?, language = ?, build_log = ?, report = ?, "
         "command = ?, built = nullif(?, ''), checked_at = ? WHERE id = ? AND state = 'checking'",
         std::string(boost::describe::enum_to_string(state, "")), result.reason, result.language,
         result.build_log, result.report, json::serialize(json::value_from(result.command)), built,
         stored_moment(now), id);
     if (changed == 0 || !result.is_accepted) return;
-    if (const std::string why = why_not(use, id); !why.empty()) {
-      use.run("UPDATE version SET reason = ? WHERE id = ?", why, id);
+    if (const std::string why = why_not(sql, id); !why.empty()) {
+      sql.run("UPDATE version SET reason = ? WHERE id = ?", why, id);
       return;
     }
     // An author who rolls back while a version is checked still wants the new one.
-    const Bot bot = *find_bot(use, need_version(use, id).bot);
-    if (bot.active.value_or(0) < id) set_active(use, id);
+    const Bot bot = *find_bot(sql, need_version(sql, id).bot);
+    if (bot.active.value_or(0) < id) set_active(sql, id);
   });
 }
 
 std::string Bots::built(VersionId version) {
-  return database_.read([&](Database::Use& use) {
-    SQLite::Statement& row = use.query(
+  return database_.read([&](Statements& sql) {
+    SQLite::Statement& row = sql.query(
         "SELECT f.bytes FROM version v JOIN file f ON f.hash = v.built WHERE v.id = ?", version);
     return row.executeStep() ? row.getColumn(0).getString() : std::string();
   });

@@ -40,7 +40,7 @@ struct Account {
 /// Throws Error if the account has had a new password since it was read, or was disabled: then
 /// whoever gave the earlier password gets no session and no token. Call it in the transaction that
 /// makes them.
-void need_unchanged(Database::Use& use, const Account& account);
+void need_unchanged(Statements& sql, const Account& account);
 
 /// Thread-safe. Hashing passwords takes a good part of a second on purpose: call from a pool.
 class Accounts {
@@ -94,11 +94,11 @@ class Accounts {
   [[nodiscard]] int open_invitations();
 
  private:
-  Account insert(Database::Use& use, const std::string& name, const std::string& hash, Role role);
-  static void keep_an_admin(Database::Use& use);
-  static void store_password(Database::Use& use, AccountId account, const std::string& hash);
+  Account insert(Statements& sql, const std::string& name, const std::string& hash, Role role);
+  static void keep_an_admin(Statements& sql);
+  static void store_password(Statements& sql, AccountId account, const std::string& hash);
   /// Ends its sessions and revokes its API tokens.
-  static void end_access(Database::Use& use, AccountId account);
+  static void end_access(Statements& sql, AccountId account);
 
   Database& database_;
   Now now_;

@@ -31,7 +31,7 @@ class Audit {
   [[nodiscard]] std::vector<AuditEntry> latest(int count, std::int64_t before = 0);
 
   /// In a transaction that does the thing, too.
-  static void add(Database::Use& use, Moment at, std::optional<AccountId> account,
+  static void add(Statements& sql, Moment at, std::optional<AccountId> account,
                   const std::string& action, const std::string& subject,
                   const std::string& detail = {});
 

@@ -41,13 +41,13 @@ std::string Sessions::begin(const Account& account, std::string_view earlier,
                             std::string_view agent) {
   std::string token = random_token();
   const std::string now = stored_moment(now_());
-  database_.note([&](Database::Use& use) {
-    need_unchanged(use, account);
-    use.run("DELETE FROM session WHERE hash = ?", token_hash(earlier));
-    use.run("INSERT INTO session (hash, account, made_at, used_at, agent) VALUES (?, ?, ?, ?, ?)",
+  database_.note([&](Statements& sql) {
+    need_unchanged(sql, account);
+    sql.run("DELETE FROM session WHERE hash = ?", token_hash(earlier));
+    sql.run("INSERT INTO session (hash, account, made_at, used_at, agent) VALUES (?, ?, ?, ?, ?)",
             token_hash(token), account.id, now, now,
             repaired_utf8(std::string(agent.substr(0, most_agent))));
-    use.run(
+    sql.run(
         "DELETE FROM session WHERE account = ?1 AND hash IN (SELECT hash FROM session WHERE "
         "account = ?1 ORDER BY hash = ?2 DESC, made_at < ?4 DESC, made_at DESC LIMIT -1 "
         "OFFSET ?3)",
@@ -60,8 +60,8 @@ std::optional<Session> Sessions::find(std::string_view token) {
   const std::string hash = token_hash(token);
   const Moment now = now_();
   Moment used_at;
-  auto session = database_.read([&](Database::Use& use) -> std::optional<Session> {
-    SQLite::Statement& row = use.query(
+  auto session = database_.read([&](Statements& sql) -> std::optional<Session> {
+    SQLite::Statement& row = sql.query(
         "SELECT a.id, a.name, a.role, a.made_at, a.password, s.used_at FROM session s JOIN account "
         "a ON "
         "a.id = s.account WHERE s.hash = ? AND s.made_at > ? AND s.used_at > ? AND s.made_at < ? "
@@ -73,29 +73,28 @@ std::optional<Session> Sessions::find(std::string_view token) {
     return Session{account_in(row, 0), csrf_token(token)};
   });
   if (session && now - used_at > use_step) {
-    database_.note([&](Database::Use& use) {
-      use.run("UPDATE session SET used_at = ? WHERE hash = ?", stored_moment(now), hash);
+    database_.note([&](Statements& sql) {
+      sql.run("UPDATE session SET used_at = ? WHERE hash = ?", stored_moment(now), hash);
     });
   }
   return session;
 }
 
 void Sessions::end(std::string_view token) {
-  database_.note([&](Database::Use& use) {
-    use.run("DELETE FROM session WHERE hash = ?", token_hash(token));
-  });
+  database_.note(
+      [&](Statements& sql) { sql.run("DELETE FROM session WHERE hash = ?", token_hash(token)); });
 }
 
 void Sessions::end_all(AccountId account, std::string_view except) {
-  database_.note([&](Database::Use& use) {
-    use.run("DELETE FROM session WHERE account = ? AND hash <> ?", account, token_hash(except));
+  database_.note([&](Statements& sql) {
+    sql.run("DELETE FROM session WHERE account = ? AND hash <> ?", account, token_hash(except));
   });
 }
 
 std::vector<SessionInfo> Sessions::of(AccountId account, std::string_view token) {
-  return database_.read([&](Database::Use& use) {
+  return database_.read([&](Statements& sql) {
     std::vector<SessionInfo> sessions;
-    SQLite::Statement& row = use.query(
+    SQLite::Statement& row = sql.query(
         "SELECT made_at, used_at, agent, hash = ? FROM session WHERE account = ? ORDER BY used_at "
         "DESC",
         token_hash(token), account);
@@ -108,8 +107,8 @@ std::vector<SessionInfo> Sessions::of(AccountId account, std::string_view token)
 
 void Sessions::forget_expired() {
   const Moment now = now_();
-  database_.note([&](Database::Use& use) {
-    use.run("DELETE FROM session WHERE made_at <= ? OR used_at <= ?",
+  database_.note([&](Statements& sql) {
+    sql.run("DELETE FROM session WHERE made_at <= ? OR used_at <= ?",
             stored_moment(now - limits_.longest), stored_moment(now - limits_.idle));
   });
 }
@@ -117,17 +116,17 @@ void Sessions::forget_expired() {
 std::string ApiTokens::make(const Account& account, const std::string& name) {
   check_name("token", name);
   std::string token = "arena_" + random_token();
-  database_.write([&](Database::Use& use) {
-    need_unchanged(use, account);
+  database_.write([&](Statements& sql) {
+    need_unchanged(sql, account);
     SQLite::Statement& row =
-        use.query("SELECT count(*), coalesce(sum(name = ?), 0) FROM api_token WHERE account = ?",
+        sql.query("SELECT count(*), coalesce(sum(name = ?), 0) FROM api_token WHERE account = ?",
                   name, account.id);
     row.executeStep();
     if (row.getColumn(1).getInt() > 0)
       throw Error(fmt::format("there is a token named \"{}\" already", name));
     if (row.getColumn(0).getInt() >= most_tokens)
       throw Error(fmt::format("an account has at most {} tokens: revoke one", most_tokens));
-    use.run("INSERT INTO api_token (account, name, hash, made_at) VALUES (?, ?, ?, ?)", account.id,
+    sql.run("INSERT INTO api_token (account, name, hash, made_at) VALUES (?, ?, ?, ?)", account.id,
             name, token_hash(token), stored_moment(now_()));
   });
   return token;
@@ -137,8 +136,8 @@ std::optional<Account> ApiTokens::find(std::string_view token) {
   const std::string hash = token_hash(token);
   const Moment now = now_();
   std::string used_at;
-  auto account = database_.read([&](Database::Use& use) -> std::optional<Account> {
-    SQLite::Statement& row = use.query(
+  auto account = database_.read([&](Statements& sql) -> std::optional<Account> {
+    SQLite::Statement& row = sql.query(
         "SELECT a.id, a.name, a.role, a.made_at, a.password, coalesce(t.used_at, '') FROM "
         "api_token t JOIN "
         "account a ON a.id = t.account WHERE t.hash = ? AND a.disabled = 0",
@@ -148,17 +147,17 @@ std::optional<Account> ApiTokens::find(std::string_view token) {
     return account_in(row, 0);
   });
   if (account && used_at < stored_moment(now - use_step)) {
-    database_.note([&](Database::Use& use) {
-      use.run("UPDATE api_token SET used_at = ? WHERE hash = ?", stored_moment(now), hash);
+    database_.note([&](Statements& sql) {
+      sql.run("UPDATE api_token SET used_at = ? WHERE hash = ?", stored_moment(now), hash);
     });
   }
   return account;
 }
 
 std::vector<ApiToken> ApiTokens::of(AccountId account) {
-  return database_.read([&](Database::Use& use) {
+  return database_.read([&](Statements& sql) {
     std::vector<ApiToken> tokens;
-    SQLite::Statement& row = use.query(
+    SQLite::Statement& row = sql.query(
         "SELECT id, name, made_at, used_at FROM api_token WHERE account = ? ORDER BY name",
         account);
     while (row.executeStep()) {
@@ -171,8 +170,8 @@ std::vector<ApiToken> ApiTokens::of(AccountId account) {
 }
 
 void ApiTokens::revoke(AccountId account, std::int64_t id) {
-  database_.write([&](Database::Use& use) {
-    if (use.run("DELETE FROM api_token WHERE account = ? AND id = ?", account, id) == 0)
+  database_.write([&](Statements& sql) {
+    if (sql.run("DELETE FROM api_token WHERE account = ? AND id = ?", account, id) == 0)
       throw Error("there is no such token");
   });
 }

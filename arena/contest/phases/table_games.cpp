@@ -16,15 +16,15 @@ TableGame game_of(SQLite::Statement& row) {
 
 void TableGames::add(const std::string& contest, const std::string& table,
                      const std::string& record, const std::vector<AccountId>& accounts) {
-  database_.note([&](Database::Use& use) {
-    use.run(
+  database_.note([&](Statements& sql) {
+    sql.run(
         "INSERT INTO table_game (contest, id, record, played_at, is_of_guests) VALUES (?, ?, ?, ?, "
         "?)",
         contest, table, record, stored_moment(now_()), accounts.empty() ? 1 : 0);
-    const std::int64_t number = use.last_id();
+    const std::int64_t number = sql.last_id();
     for (const AccountId account : accounts)
-      use.run("INSERT OR IGNORE INTO table_player (account, game) VALUES (?, ?)", account, number);
-    use.run(
+      sql.run("INSERT OR IGNORE INTO table_player (account, game) VALUES (?, ?)", account, number);
+    sql.run(
         "DELETE FROM table_game WHERE number IN (SELECT number FROM table_game WHERE is_of_guests "
         "= 1 ORDER BY number DESC LIMIT -1 OFFSET ?)",
         kept_of_guests_);
@@ -32,8 +32,8 @@ void TableGames::add(const std::string& contest, const std::string& table,
 }
 
 std::optional<TableGame> TableGames::find(const std::string& contest, const std::string& table) {
-  return database_.read([&](Database::Use& use) -> std::optional<TableGame> {
-    SQLite::Statement& row = use.query(
+  return database_.read([&](Statements& sql) -> std::optional<TableGame> {
+    SQLite::Statement& row = sql.query(
         "SELECT number, contest, id, record, played_at FROM table_game WHERE contest = ? AND id = "
         "?",
         contest, table);
@@ -43,9 +43,9 @@ std::optional<TableGame> TableGames::find(const std::string& contest, const std:
 
 std::vector<TableGame> TableGames::of(AccountId account, int count, std::int64_t before) {
   if (before <= 0) before = std::numeric_limits<std::int64_t>::max();
-  return database_.read([&](Database::Use& use) {
+  return database_.read([&](Statements& sql) {
     std::vector<TableGame> games;
-    SQLite::Statement& row = use.query(
+    SQLite::Statement& row = sql.query(
         "SELECT g.number, g.contest, g.id, g.record, g.played_at FROM table_player p JOIN "
         "table_game g ON g.number = p.game WHERE p.account = ? AND p.game < ? ORDER BY p.game DESC "
         "LIMIT ?",
