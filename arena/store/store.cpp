@@ -130,10 +130,10 @@ void Store::Parts::begin_chain() {
   sql.run("INSERT INTO chain VALUES (1, ?)", head);
 }
 
-void Store::Parts::extend_chain(std::span<const StoredMatch> matches) {
+void Store::Parts::extend_chain(std::span<const StoredMatch> added) {
   const std::string seed = root_seed();
   std::string head = this->head();
-  for (const StoredMatch& match : matches) head = next_head(seed, head, match.record);
+  for (const StoredMatch& match : added) head = next_head(seed, head, match.record);
   must(sql.run("UPDATE chain SET head = ?", head) == 1, "its chain has no head");
 }
 

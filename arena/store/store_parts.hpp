@@ -61,7 +61,7 @@ struct Store::Parts {
   [[nodiscard]] std::string root_seed();
   /// The first head, and those of the records that are there.
   void begin_chain();
-  void extend_chain(std::span<const StoredMatch> matches);
+  void extend_chain(std::span<const StoredMatch> added);
   [[nodiscard]] std::string head();
   /// All that are seen, or those of this name.
   [[nodiscard]] std::vector<StoredEntrant> entrants(const std::optional<std::string>& name = {});
