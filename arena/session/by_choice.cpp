@@ -55,7 +55,10 @@ class ByChoice final : public Seating {
         choice_(*plan_.choice),
         chairs_(static_cast<std::size_t>(plan_.seats)) {}
 
-  void begin() override { server_.start(play()); }
+  /// Clients that a failure leaves in the pool would keep the loop waiting.
+  void begin() override {
+    server_.start(play(), [this] { pool_ = BotPool(); });
+  }
   void arrived(std::unique_ptr<TcpPeer> peer) override;
   void closed() override {
     for (TcpPeer* const peer : meeting_) peer->interrupt();
@@ -260,6 +263,7 @@ asio::awaitable<void> ByChoice::play() {
   server_.close();
   for (Chair& chair : chairs_) chair.connection = nullptr;
   co_await pool_.close();
+  server_.hooks().failed_late(pool_.take_late_faults());
 }
 
 void ByChoice::begin_count() {

@@ -1,5 +1,6 @@
 #include "arena/session/server.hpp"
 
+#include <algorithm>
 #include <limits>
 #include <utility>
 
@@ -13,6 +14,11 @@
 namespace arena::session {
 
 namespace asio = boost::asio;
+
+const Terms* protocol_by_choice(const AnyGame& game) {
+  const auto found = std::ranges::find_if(game.protocols, &Terms::seats_by_choice);
+  return found != game.protocols.end() ? &*found : nullptr;
+}
 
 SessionResults serve(const SessionPlan& plan, const SessionHooks& hooks) {
   Server server(plan, hooks);

@@ -27,6 +27,9 @@ struct ClientLimits {
   std::optional<int> forfeits{};  // allowed per address; no limit if empty
 };
 
+/// The game's protocol in which clients choose their seats; null if it has none.
+[[nodiscard]] const Terms* protocol_by_choice(const AnyGame& game);
+
 /// Of a session whose clients choose their seats.
 struct SeatChoice {
   const Terms* protocol = nullptr;  // of the game, with `seats_by_choice`

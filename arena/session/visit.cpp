@@ -1,6 +1,5 @@
 #include "arena/session/visit.hpp"
 
-#include <algorithm>
 #include <exception>
 #include <memory>
 #include <optional>
@@ -14,6 +13,7 @@
 #include "arena/process/spawn/spawner.hpp"
 #include "arena/series/entrants/bot_pool.hpp"
 #include "arena/series/entrants/start_trial.hpp"
+#include "arena/session/session.hpp"
 
 namespace arena::session {
 
@@ -84,11 +84,6 @@ class Visit {
 };
 
 }  // namespace
-
-const Terms* protocol_by_choice(const AnyGame& game) {
-  const auto found = std::ranges::find_if(game.protocols, &Terms::seats_by_choice);
-  return found != game.protocols.end() ? &*found : nullptr;
-}
 
 void visit(const VisitSettings& visit, const CheckedSettings& checked, const Entrant& bot,
            const VisitedGame& played) {

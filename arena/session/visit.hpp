@@ -21,15 +21,13 @@ struct VisitSettings {
   int line_delay = 10;  // milliseconds between two lines to the server
 };
 
-/// The game's protocol in which clients choose their seats; null if it has none.
-[[nodiscard]] const Terms* protocol_by_choice(const AnyGame& game);
-
 /// Names are by seat. Called from the thread of `visit`.
 using VisitedGame =
     std::function<void(const std::vector<std::string>& names, const Closing& closing)>;
 
 /// Plays one session, and returns at its end. Throws Error if the bot cannot start, or if the
-/// server cannot be reached or breaks the rules. REQUIRES: the game has such a protocol.
+/// server cannot be reached or breaks the rules. REQUIRES: the game has a protocol in
+/// which clients choose their seats.
 void visit(const VisitSettings& visit, const CheckedSettings& checked, const Entrant& bot,
            const VisitedGame& played);
 

@@ -413,6 +413,14 @@ class Guests(TableTest):
         self.assertEqual(server.finish().status, 0)
         self.assertEqual(self.ends(), ["played out"] * 2)
 
+    def test_a_bot_of_the_table_that_fails_after_the_last_board_is_named(self):
+        module = self.file("sore.py", "def move(state):\n    return state.legal()[0]\n"
+                                      "def end(result):\n    raise KeyError('lost')\n")
+        server = self.table(1, "-m", module, "-b", "pass", "-b", "pass")
+        guest = self.start("connect", "127.0.0.1", self.port, "--seat", "west", "-b", "pass").finish()
+        self.assertEqual(guest.status, 0, guest)
+        self.assertIn("sore exited with status 1 after the end of game 1, which still counts.", server.finish().err)
+
     def test_a_guest_that_is_not_welcome_says_why(self):
         server = self.table(1)
         kept = socket.create_connection(("127.0.0.1", self.port), timeout=PATIENCE)

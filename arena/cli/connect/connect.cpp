@@ -20,6 +20,7 @@
 #include "arena/process/spawn/program.hpp"
 #include "arena/series/entrants/entrants.hpp"
 #include "arena/session/relay.hpp"
+#include "arena/session/session.hpp"
 #include "arena/session/visit.hpp"
 #include "arena/util/error.hpp"
 #include "arena/util/text/plain_text.hpp"

@@ -20,7 +20,6 @@
 #include "arena/series/statistics/match_report.hpp"
 #include "arena/series/statistics/standing.hpp"
 #include "arena/session/session.hpp"
-#include "arena/session/visit.hpp"
 #include "arena/util/error.hpp"
 #include "arena/util/text/text.hpp"
 
