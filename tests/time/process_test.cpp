@@ -47,18 +47,25 @@ class AskedBot {
   }
   /// Moves the clock until arena says that the bot is late. The processor time of a bot is not
   /// moved: on a busy machine arena may have to look once more.
-  std::string await_late_reply(Duration most = too_long) {
-    const TimePoint end = Clock::now() + most;
-    while (!has_ended() && Clock::now() < end) pass(loop(), 10ms);
-    return has_ended() ? text_of(result()) : "not late";
+  std::string await_late_reply() {
+    return late_reply([this] { pass(loop(), 10ms); }, too_long);
   }
-  /// Returns when the process sleeps. "D": as if it waited for the disk.
-  void await_sleep(const std::string& state = "S") {
-    while (field("stat", 2) != state) std::this_thread::yield();
+  /// The same for a bot that does nothing. The clock stands still while one of its processes runs
+  /// or waits for a processor: on a busy machine that takes longer than all of the time moved.
+  std::string await_idle_reply() {
+    return late_reply([this] { await_sleep("SD"), pass(loop(), 10ms); }, 1s);
+  }
+  /// Returns when the process is in one of these states, and its child sleeps if it has one. S:
+  /// it sleeps. D: it seems to wait for the disk.
+  void await_sleep(std::string_view states = "S") {
+    while (states.find(state(peer_->pid())) == states.npos) std::this_thread::yield();
+    const std::string child = field(peer_->pid(), fmt::format("task/{}/children", peer_->pid()), 0);
+    while (!child.empty() && state(std::stoi(child)) != 'S') std::this_thread::yield();
   }
   /// Returns when the process has used so much of a processor.
   void await_use(Duration time) {
-    while (Duration(std::stoll(field("schedstat", 0))) < time) std::this_thread::yield();
+    while (Duration(std::stoll(field(peer_->pid(), "schedstat", 0))) < time)
+      std::this_thread::yield();
   }
 
  private:
@@ -67,12 +74,19 @@ class AskedBot {
     loop().context().restart();
     while (!condition()) loop().context().run_one();
   }
-  std::string field(const char* file, int number) {
-    std::ifstream in(fmt::format("/proc/{}/{}", peer_->pid(), file));
+  template <class Move>
+  std::string late_reply(Move move, Duration most) {
+    const TimePoint end = Clock::now() + most;
+    while (!has_ended() && Clock::now() < end) move();
+    return has_ended() ? text_of(result()) : "not late";
+  }
+  static std::string field(pid_t process, const std::string& file, int number) {
+    std::ifstream in(fmt::format("/proc/{}/{}", process, file));
     std::string field;
     for (int i = 0; i <= number; ++i) in >> field;
     return field;
   }
+  static char state(pid_t process) { return field(process, "stat", 2).at(0); }
 
   House house_;
   std::unique_ptr<ProcessPeer> peer_;
@@ -106,7 +120,7 @@ TEST_CASE("a start is bounded, and by less for a bot that does nothing", "[time]
   SECTION("one that sleeps") {
     AskedBot bot({"sleepy_start", "1000000000"}, 300ms);
     bot.await_sleep();
-    CHECK(bot.await_late_reply(1s) ==
+    CHECK(bot.await_idle_reply() ==
           "fault: no answer within 300ms; it has not read the question, and does nothing");
   }
 }
@@ -124,14 +138,14 @@ TEST_CASE("by the processor's clock, only what a bot uses counts", "[time]") {
         bot.await_reply().starts_with("fault: no answer within 11ms of processor time; it took "));
   }
   SECTION("who does nothing is late after twice the time") {
-    const auto [bot_mode, state] =
+    const auto [bot_mode, states] =
         GENERATE(table<std::string, std::string>({{"hang", "S"}, {"vfork", "D"}}));
     AskedBot bot({bot_mode}, 100ms, ClockKind::cpu);
     bot.await_read();
-    bot.await_sleep(state);
+    bot.await_sleep(states);
     pass(bot.loop(), 190ms);
     CHECK_FALSE(bot.has_ended());
-    CHECK(bot.await_late_reply(1s) ==
+    CHECK(bot.await_idle_reply() ==
           "fault: no answer within 100ms of processor time; it has been idle for as long");
   }
 }
