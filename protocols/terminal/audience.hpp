@@ -41,10 +41,13 @@ class Audience {
     for (const std::string& name : names_) least = std::max(least, columns_of(name) + 1);
     return least;
   }
-  /// "anna wins.", or "anna and bert share the first place." REQUIRES: watches(), and `first` is
-  /// not empty.
+  /// "anna wins.", or "anna and bert share the first place." More names than three would not fit
+  /// a line. REQUIRES: watches(), and `first` is not empty.
   [[nodiscard]] std::string winners(Seats first) const {
-    return joined(first, " and ", [this](Seat seat) { return name(seat, ""); }) +
+    if (first.size() > 3) return std::to_string(first.size()) + " players share the first place.";
+    std::vector<std::string> names;
+    for (const Seat seat : first) names.push_back(name(seat, ""));
+    return listed(std::move(names), "and") +
            (first.size() == 1 ? " wins." : " share the first place.");
   }
 
