@@ -47,6 +47,7 @@ std::vector<Result> records(const Bench& bench);
 std::vector<Result> stores(const Bench& bench);
 std::vector<Result> league(const Bench& bench);
 std::vector<Result> web(const Bench& bench);
+std::vector<Result> search(const Bench& bench);
 std::vector<Result> solve(const Bench& bench);
 std::vector<Result> resident(const Bench& bench);
 std::vector<Result> memory(const Bench& bench);

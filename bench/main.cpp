@@ -21,6 +21,7 @@ namespace {
 constexpr std::array rows = {
     Row{"playouts", "random play of each game in one thread", false, playouts},
     Row{"threads", "the same in two threads", false, threads},
+    Row{"search", "iterations of the built-in bots `search`, and roll-outs", false, search},
     Row{"solve", "all values of the bidding game with 8 cards", false, solve},
     Row{"question", "one question of 120 bytes to a bot process", false, question},
     Row{"boards",

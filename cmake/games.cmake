@@ -88,7 +88,7 @@ function(arena_add_game game)
   file(GLOB texts CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/protocols/${game}/*.cpp)
   arena_write_game(${PROJECT_BINARY_DIR}/games ${game} ${PROJECT_SOURCE_DIR}/docs)
 
-  arena_add_layer(arena_game_${game} arena_core ${rules})
+  arena_add_layer(arena_game_${game} arena_search ${rules})
   if(rules)
     # All in one, so that rules inline into what plays with them: play-outs and built-in bots.
     # Without precompiled headers: with those of another level, g++ 12 makes play-outs a tenth slower.

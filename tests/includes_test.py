@@ -15,7 +15,8 @@ ROOMS = {
     "arena/core": ("arena/util",),
     "arena/config": ("arena/core",),
     "arena/rating": ("arena/core",),
-    "games": ("arena/core",),
+    "arena/search": ("arena/core",),
+    "games": ("arena/search",),
     "protocols": ("games",),
     "arena/record": ("arena/core",),
     "arena/store": ("arena/config", "arena/record"),
@@ -38,7 +39,7 @@ ROOMS = {
     "arena/cli": ("arena/check", "arena/report", "arena/session", "arena/site", "protocols"),
     "python": ("arena/check", "arena/results"),
 }
-NO_IO = ("arena/util", "arena/core", "arena/config", "arena/rating", "arena/record", "arena/store", "games", "protocols")
+NO_IO = ("arena/util", "arena/core", "arena/search", "arena/config", "arena/rating", "arena/record", "arena/store", "games", "protocols")
 INCLUDE = re.compile(r'^\s*#include\s+[<"]([^>"]+)[>"]', re.MULTILINE)
 
 

@@ -1,16 +1,17 @@
 // The laws of every game and protocol, as one template that each game's test calls. It plays random
 // matches and checks: listed moves are legal; copies behave alike; every match ends; partners share
 // the result; written moves read back; a replay gives the same record and the same texts; views
-// leak nothing; a resampled world looks the same to the seat and agrees with all that it was told;
-// chance can be stepped like a move and reveals nothing hidden; the legal moves of a simultaneous
-// seat do not depend on hidden moves; after a forfeit the match still ends; screens fit a terminal
-// and do not address spectators.
+// leak nothing; a resampled world, or one made up from what a seat knows, looks the same to the
+// seat and agrees with all that it was told; chance can be stepped like a move and reveals nothing
+// hidden; the legal moves of a simultaneous seat do not depend on hidden moves; after a forfeit the
+// match still ends; screens fit a terminal and do not address spectators.
 #pragma once
 
 #include <algorithm>
 #include <cctype>
 #include <cmath>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -302,6 +303,35 @@ void resampled_worlds_agree(const Position<typename P::Game>& now,
   }
 }
 
+/// A position that is made up from what a seat knows shows it the same view, agrees with all that
+/// it was told, also when it is resampled, and can be played to its end. If events are missing, it
+/// still shows the view.
+template <class G, class Witness>
+void imagined_worlds_agree(const Setup<G>& setup, const Position<G>& now,
+                           const std::vector<std::vector<typename G::Event>>& told,
+                           const std::vector<Witness>& witnesses, Rng& rng) {
+  if constexpr (Imagines<G>) {
+    for (const Seat seat : now.actors()) {
+      const auto own = static_cast<std::size_t>(seat);
+      Position<G> world = G::imagine({setup.options, setup.seats}, now.view(seat), told[own]);
+      REQUIRE(looks_alike(world, now, seat));
+      REQUIRE(witnesses[own].objection(world) == "");
+      G::resample(world, seat, rng);
+      REQUIRE(looks_alike(world, now, seat));
+      REQUIRE(witnesses[own].objection(world) == "");
+      goes_on<G>(world, rng);
+      // None of them, or the last ones.
+      const auto last = std::span(told[own]).last(
+          rng.below(2) == 0 ? 0 : rng.below(static_cast<std::uint32_t>(told[own].size() + 1)));
+      Position<G> vague = G::imagine({setup.options, setup.seats}, now.view(seat), last);
+      REQUIRE(looks_alike(vague, now, seat));
+      G::resample(vague, seat, rng);
+      REQUIRE(looks_alike(vague, now, seat));
+      goes_on<G>(vague, rng);
+    }
+  }
+}
+
 /// Neither questions nor news leak anything.
 template <class P, class Disguise>
 void nothing_leaks(const Position<typename P::Game>& now, Disguise disguise, Rng& rng) {
@@ -449,8 +479,10 @@ void check_laws(const AnyGame& game, Setup<typename GameModule::Game> setup, int
     const auto seed = static_cast<std::uint64_t>(i);
     std::vector<Witness> witnesses;
     for (Seat seat = 0; seat < setup.seats; ++seat) witnesses.emplace_back(setup, seat);
+    std::vector<std::vector<typename G::Event>> told(witnesses.size());
     const auto hear = [&](Seat seat, const typename G::Event& event) {
       witnesses[static_cast<std::size_t>(seat)].see(event);
+      told[static_cast<std::size_t>(seat)].push_back(event);
     };
     const auto look = [&](const Position<G>& now) {
       hidden_moves_stay_hidden<P>(now, rng);
@@ -462,6 +494,7 @@ void check_laws(const AnyGame& game, Setup<typename GameModule::Game> setup, int
         written_moves_read_back<Screen>(view, random_move<G>(view, rng), seat);
       }
       resampled_worlds_agree<P>(now, witnesses, rng);
+      imagined_worlds_agree(setup, now, told, witnesses, rng);
       screens_fit_a_terminal<GameModule>(now, rng);
     };
     const Record record = random_match<P>(setup, seed, look, hear);

@@ -16,7 +16,7 @@ namespace {
 constexpr std::string_view bot_options =
     R"(  -p, --process COMMAND...  a bot process: the words up to the next option; -p -- WORDS... -- takes any words
   -m, --module MODULE       a Python module with a function move(game_state): its name, or a file
-  -b, --builtin NAME        a built-in bot (`arena games` lists them)
+  -b, --builtin NAME        a built-in bot (`arena games` lists them), with settings that it has: search iterations=5000
 )";
 /// "move-time, game-time, ...".
 std::string keys_of_settings() {
@@ -75,6 +75,7 @@ class WordReader {
                                                 : "-m needs a Python module or file");
       player.words.push_back(args_[at_++]);
       take_keys(typed);
+      if (kind == PlayerKind::builtin) take_settings(typed);
     } else if (kind == PlayerKind::process) {
       take_words(player);
     }
@@ -85,6 +86,15 @@ class WordReader {
  private:
   void take_keys(TypedPlayer& typed) {
     while (at_ < args_.size() && take_key(args_[at_], typed)) ++at_;
+  }
+
+  /// Words such as iterations=2000 are the built-in bot's own.
+  void take_settings(TypedPlayer& typed) {
+    while (at_ < args_.size() && !args_[at_].starts_with('-') &&
+           args_[at_].find('=') != std::string::npos) {
+      typed.player.words.front() += " " + args_[at_++];
+      take_keys(typed);
+    }
   }
 
   /// Returns false for a word that is no key.

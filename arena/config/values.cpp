@@ -1,9 +1,6 @@
 #include "arena/config/values.hpp"
 
 #include <algorithm>
-#include <chrono>
-#include <cmath>
-#include <cstdlib>
 
 #include "arena/util/error.hpp"
 #include "arena/util/text/plain_text.hpp"
@@ -27,26 +24,6 @@ void check_utf8(const json::value& value) {
   } else if (const json::object* const object = value.if_object()) {
     for (const auto& [key, one] : *object) check_utf8(one);
   }
-}
-
-Duration read_duration(std::string_view text, std::string_view what) {
-  const std::string copy(text);
-  char* end = nullptr;
-  const double number = std::strtod(copy.c_str(), &end);
-  const std::string_view unit = trim(std::string_view(end));
-  const double seconds = unit.empty() || unit == "s" ? 1
-                         : unit == "ms"              ? 0.001
-                         : unit == "m"               ? 60
-                         : unit == "h"               ? 3600
-                                                     : 0;
-  const double length = number * seconds;
-  const bool too_short = length > 0 && length < 0.001;  // arena counts in milliseconds
-  if (end == copy.c_str() || seconds == 0 || !std::isfinite(length) || length < 0 || too_short ||
-      length > std::chrono::duration<double>(longest_time).count()) {
-    throw Error(
-        fmt::format("{} must be a duration such as 2, 1.5s, 500ms or 2m, not \"{}\"", what, text));
-  }
-  return std::chrono::round<std::chrono::milliseconds>(std::chrono::duration<double>(length));
 }
 
 json::value to_json(const Span& span) { return json::value(duration_text(span.length)); }

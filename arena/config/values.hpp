@@ -25,8 +25,6 @@ struct Span {
 
   friend bool operator==(const Span&, const Span&) = default;
 };
-/// Reads such a text, from 1 ms to `longest_time`, or 0.
-Duration read_duration(std::string_view text, std::string_view what);
 json::value to_json(const Span& span);
 /// A number is one of seconds.
 void from_json(const json::value& value, Span& span, std::string_view what);

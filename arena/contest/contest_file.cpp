@@ -12,6 +12,7 @@
 #include "arena/tournament/described/toml.hpp"
 #include "arena/util/error.hpp"
 #include "arena/util/file_io.hpp"
+#include "arena/util/text/plain_text.hpp"
 #include "arena/util/text/text.hpp"
 
 namespace arena::contest {

@@ -51,7 +51,7 @@ class BotWith : public Bot<G> {
 
 /// What a built-in bot may know before a match begins. `seed` belongs to this bot. `table_cache`
 /// contains the slow computations that the bots of all matches share; if it is null, each bot does
-/// its own.
+/// its own. `settings` are the words after the bot's name: "iterations=2000".
 template <class G>
 struct BotSetup {
   typename G::Options options{};
@@ -59,6 +59,7 @@ struct BotSetup {
   Seat seat = 0;
   std::uint64_t seed = 0;
   TableCache* table_cache = nullptr;
+  std::string_view settings{};
 };
 
 /// One entry of a game's list of built-in bots.
@@ -69,14 +70,21 @@ struct Builtin {
   /// REQUIRES: !refusal(setup).
   std::unique_ptr<Bot<G>> (*make)(const BotSetup<G>& setup);
   /// Why the bot cannot play this setup, and what it can play: "cards must be from 2 to 8, not 13".
-  /// It reads only options and seats. If null, the bot plays every setup that the game allows.
+  /// It reads only options, seats and settings. If null, the bot plays every setup that the game
+  /// allows.
   Refusal (*suits)(const BotSetup<G>& setup) = nullptr;
   /// It may think for more than a few milliseconds. Then it does so in a thread of its own, and the
   /// other matches of its loop go on. A thread for each move would slow down a quick bot.
   bool is_slow = false;
+  bool has_settings = false;  // it reads BotSetup::settings
+  /// Whether its moves depend on the time that it has on this machine; null: they never do.
+  /// REQUIRES: the settings suit it.
+  bool (*plays_by_clock)(std::string_view settings) = nullptr;
 
   /// Empty if the bot can play this setup.
   [[nodiscard]] Refusal refusal(const BotSetup<G>& setup) const {
+    if (!has_settings && !setup.settings.empty())
+      return Refusal("it has no settings, and got " + std::string(setup.settings));
     return suits != nullptr ? suits(setup) : Refusal();
   }
 };

@@ -3,6 +3,8 @@
 // match. A copy is an independent snapshot. match.hpp adds what a record needs.
 #pragma once
 
+#include <span>
+
 #include "arena/core/game.hpp"
 #include "arena/core/refinements/chance.hpp"
 
@@ -86,6 +88,16 @@ struct Position {
 template <class G>
 concept Resamples = Game<G> && requires(Position<G>& position, Seat seat, Rng& rng) {
   { G::resample(position, seat, rng) } -> std::same_as<void>;
+};
+
+/// Refinement: the game makes up a position from what a seat knows, of which it sees `view` and was
+/// `told` these events of the match, oldest first. What the seat cannot know is arbitrary, until it
+/// is resampled; of several pasts that fit, it has one. If events are missing, so is what they
+/// told. `setup` has options and seats. REQUIRES: the seat is due in the view.
+template <class G>
+concept Imagines = Resamples<G> && requires(const Setup<G>& setup, const typename G::View& view,
+                                            std::span<const typename G::Event> told) {
+  { G::imagine(setup, view, told) } -> std::same_as<Position<G>>;
 };
 
 }  // namespace arena

@@ -149,6 +149,9 @@ class AnyBuiltins : boost::noncopyable {
   /// Throws Error if there is no such bot, or if it cannot play with so many seats and these
   /// options.
   virtual void check(std::string_view name, const json::object& options, int seats) const = 0;
+  /// Whether its moves depend on the time that it has on this machine, so that the same seed need
+  /// not give the same match. REQUIRES: `check` accepts it.
+  [[nodiscard]] virtual bool plays_by_clock(std::string_view name) const = 0;
   /// Fills `table_cache` with what this bot needs in a match of this kind. REQUIRES: `check`
   /// accepts it.
   virtual void prepare(std::string_view name, const json::object& options, int seats,

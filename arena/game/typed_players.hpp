@@ -1,7 +1,9 @@
 // Makes the players of a match from a game's module, its built-in bots among them.
 #pragma once
 
+#include <cstddef>
 #include <memory>
+#include <string>
 #include <string_view>
 #include <type_traits>
 #include <variant>
@@ -22,9 +24,17 @@
 
 namespace arena {
 
-/// Throws Error with the known names.
+/// The settings of a built-in bot, which follow its name: "iterations=2000" of
+/// "search iterations=2000".
+inline std::string_view builtin_settings(std::string_view text) {
+  const std::size_t space = text.find(' ');
+  return space == text.npos ? std::string_view() : text.substr(space + 1);
+}
+
+/// The bot of such a text. Throws Error with the known names.
 template <class GameModule>
-const Builtin<typename GameModule::Game>& find_builtin(std::string_view name) {
+const Builtin<typename GameModule::Game>& find_builtin(std::string_view text) {
+  const std::string_view name = text.ends_with(' ') ? text : text.substr(0, text.find(' '));
   for (const auto& builtin : GameModule::builtins()) {
     if (builtin.name == name) return builtin;
   }
@@ -37,6 +47,7 @@ template <class GameModule>
 std::unique_ptr<Bot<typename GameModule::Game>> make_bot(
     const BuiltinSeat& wanted, BotSetup<typename GameModule::Game> setup) {
   setup.seed = wanted.seed;
+  setup.settings = builtin_settings(wanted.name);
   return find_builtin<GameModule>(wanted.name).make(setup);
 }
 
@@ -94,16 +105,25 @@ class TypedBuiltins final : public AnyBuiltins {
 
   void check(std::string_view name, const json::object& options, int seats) const override {
     const Setup<G> setup = setup_of<G>(options, seats, {});
-    if (const Refusal refusal = find_builtin<GameModule>(name).refusal({setup.options, seats})) {
-      throw Error(fmt::format("built-in bot \"{}\" of {}: {}", name, G::info.name, refusal.text()));
+    const Builtin<G>& builtin = find_builtin<GameModule>(name);
+    BotSetup<G> bot{setup.options, seats};
+    bot.settings = builtin_settings(name);
+    if (const Refusal refusal = builtin.refusal(bot)) {
+      throw Error(
+          fmt::format("built-in bot \"{}\" of {}: {}", builtin.name, G::info.name, refusal.text()));
     }
+  }
+
+  bool plays_by_clock(std::string_view name) const override {
+    const auto by_clock = find_builtin<GameModule>(name).plays_by_clock;
+    return by_clock != nullptr && by_clock(builtin_settings(name));
   }
 
   void prepare(std::string_view name, const json::object& options, int seats,
                TableCache& table_cache) const override {
     // Making one bot fills the table_cache for all others.
-    static_cast<void>(find_builtin<GameModule>(name).make(
-        {setup_of<G>(options, seats, {}).options, seats, 0, 0, &table_cache}));
+    static_cast<void>(make_bot<GameModule>(
+        {std::string(name)}, {setup_of<G>(options, seats, {}).options, seats, 0, 0, &table_cache}));
   }
 
   std::unique_ptr<AnyBot> make(const BuiltinSeat& wanted, const StateSetup& setup, Seat seat,

@@ -99,6 +99,7 @@ class RecordedEntrant final : public EntrantKind {
 struct AgainBot {
   bool plays = false;     // else its moves are those of the record
   std::string builtin{};  // its name; empty: none
+  bool by_clock = false;  // it need not move as before
   int games = 0;
   int differing = 0;
   int forfeits = 0;  // games that differ by a forfeit
@@ -145,7 +146,7 @@ class Again {
       bots_.push_back(
           make_entrant(bot, given.empty() ? nullptr : &given[seat % given.size()], player));
       if (player.plays) playing_.insert(stored.id);
-      if (!player.plays && seat < known.size()) results_.recorded.push_back(bot.name);
+      if (!player.plays && seat < known.size()) note_recorded(bot.name, player);
       players_.push_back(std::move(player));
     }
   }
@@ -156,7 +157,9 @@ class Again {
     player.builtin = builtin_of(bot);
     if (!player.builtin.empty()) {
       entrant.kind = std::make_shared<BuiltinEntrant>(player.builtin);
-      player.plays = can_play(bot, entrant);
+      const bool can_play = suits(bot, entrant);
+      player.by_clock = can_play && builtins().plays_by_clock(player.builtin);
+      player.plays = can_play && !player.by_clock;
     } else if (given != nullptr) {
       entrant = *given;
       player.plays = results_.has_programs = true;
@@ -166,7 +169,18 @@ class Again {
     return entrant;
   }
 
-  bool can_play(const StoredBot& bot, Entrant& builtin) {
+  [[nodiscard]] const AnyBuiltins& builtins() const { return plan_.settings.game->builtins; }
+
+  void note_recorded(const std::string& name, const AgainBot& player) {
+    if (player.by_clock) {
+      results_.not_checked.push_back(
+          fmt::format("the moves of {}: it plays by the clock, and need not move as before", name));
+    } else {
+      results_.recorded.push_back(name);
+    }
+  }
+
+  bool suits(const StoredBot& bot, Entrant& builtin) {
     try {
       builtin.max_refusals = max_refusals_of(bot);
       builtin.kind->check(plan_.settings, tournament_.seats);

@@ -222,6 +222,33 @@ void Bidding::resample(Position<Bidding>& position, Seat seat, Rng& rng) {
   state.bids = bids;
 }
 
+Position<Bidding> Bidding::imagine(const Setup<Bidding>& setup, const View& view,
+                                   std::span<const Event> told) {
+  Position<Bidding> position(setup);
+  State& state = position.state;
+  state.unused = view.unused;
+  state.bids = Bids::due(view.seats);
+  state.prizes_left = view.prizes_left;
+  state.progress.points = view.points.word() & Points::all;
+  state.prize = static_cast<std::uint32_t>(view.prize);
+  state.round = static_cast<std::uint8_t>(view.round);
+  for (const Event& event : told) {
+    const auto* left = std::get_if<Left>(&event);
+    if (left == nullptr || position.gone.contains(left->seat)) continue;
+    position.gone.insert(left->seat);
+    state.progress.may_leave = (state.progress.may_leave - 1U) & 3U;
+  }
+  // Those that came first do not matter any more.
+  const bool descends = setup.options.prizes == Prizes::descending;
+  auto& prizes = position.source.all.prizes;
+  auto next = descends ? prizes.end() - 1 : prizes.end() - view.prizes_left.size();
+  view.prizes_left.for_each([&](int prize) {
+    *next = static_cast<std::uint8_t>(prize);
+    next += descends ? -1 : 1;
+  });
+  return position;
+}
+
 std::optional<Move> Bidding::read(std::string_view text) {
   const auto card = to_number<std::uint32_t>(trim(text));
   if (!card || *card < 1 || *card > most_cards) return std::nullopt;

@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -321,6 +322,8 @@ struct Bidding {
   static Outcome outcome(const State& now);
   /// Resamples the prizes to come, unless their order is known, and the bids that are hidden.
   static void resample(Position<Bidding>& position, Seat seat, Rng& rng);
+  static Position<Bidding> imagine(const Setup<Bidding>& setup, const View& view,
+                                   std::span<const Event> told);
   static std::string write(const Move& move) { return std::to_string(move.card); }
   static std::optional<Move> read(std::string_view text);
 

@@ -4,6 +4,7 @@
 #include <memory>
 #include <string>
 
+#include "arena/search/search_bot.hpp"
 #include "games/bidding/best_response.hpp"
 #include "games/bidding/optimal.hpp"
 
@@ -184,6 +185,8 @@ constexpr std::array list = {
                      make_bot<round_solver, Rng>, suits_round_solver},
     Builtin<Bidding>{"scatter", "bids by the prize's rank, or one card lower or higher",
                      make_bot<scatter, Rng>},
+    // Roll-outs by any of the others make it play worse than random ones.
+    search_builtin<Bidding>,
 };
 
 /// The mixture in which each card of the hand has the probability `of(card)`.

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "arena/core/refinements/baseline.hpp"
+#include "arena/search/search_bot.hpp"
 #include "games/lost_cities/lost_cities.hpp"
 
 namespace arena::lost_cities {
@@ -133,12 +134,18 @@ class DumbBot final : public BotWith<LostCities, Refused> {
   void refused(const Refusal& /*refusal*/) override { ++memory_.cards; }
 };
 
-constexpr std::array<Builtin<LostCities>, 3> all = {{
+/// Matches are played on as `greedy` plays.
+struct Guide {
+  static Move policy(const View& view, Rng& /*rng*/) { return greedy(view); }
+};
+
+constexpr std::array<Builtin<LostCities>, 4> all = {{
     {"dumb", "the Ruby quiz's DumbPlayer: tries its cards until one is accepted",
      make_bot<DumbBot>},
     {"greedy", "begins expeditions that should pay, skips few numbers, gives little away",
      make_bot<greedy>},
     {"random", "every legal move is as likely as any other", make_bot<RandomBot<LostCities>>},
+    search_builtin<LostCities, Guide>,
 }};
 
 constexpr int decks = 8;

@@ -115,6 +115,51 @@ void end_turn(State& state, Seat seat) {
   state.actor = static_cast<std::uint8_t>(1 - seat);
 }
 
+/// Notes the cards of hands that all players have seen.
+void note_taken(State& state, const Event& event) {
+  if (const auto* drew = std::get_if<Drew>(&event); drew != nullptr && drew->source != Move::deck) {
+    state.taken[static_cast<std::size_t>(drew->seat)].add(*drew->card);
+  } else if (const auto* played = std::get_if<Played>(&event)) {
+    state.taken[static_cast<std::size_t>(played->seat)].remove_any(played->card);
+  } else if (const auto* discarded = std::get_if<Discarded>(&event)) {
+    state.taken[static_cast<std::size_t>(discarded->seat)].remove_any(discarded->card);
+  } else if (std::holds_alternative<Dealt>(event)) {
+    state.taken = {};
+  }
+}
+
+/// The cards of the pack that a seat sees nowhere.
+Cards unseen(const View& view) {
+  Cards left;
+  for (const Card card : full_pack()) left.add(card);
+  left = left - view.hand - view.own - view.opponent;
+  for (const Pile& pile : view.discards) {
+    for (const Card card : pile) left.remove(card);
+  }
+  return left;
+}
+
+/// Gives the seat its known cards and others, and the rest to the deck.
+void deal_unseen(State& state, Cards unseen, std::size_t seat) {
+  Cards hand;
+  state.taken[seat].for_each([&](Card card) {
+    if (!unseen.contains(card)) return;
+    hand.add(card);
+    unseen.remove(card);
+  });
+  state.taken[seat] = hand;
+  auto next = state.deck.end() - state.deck_left;
+  int held = hand.size();
+  unseen.for_each([&](Card card) {
+    if (held++ < hand_size) {
+      hand.add(card);
+    } else {
+      *next++ = card;
+    }
+  });
+  state.hands[seat] = hand;
+}
+
 }  // namespace
 
 int expedition_score(const Cards& expeditions, int land) {
@@ -268,6 +313,29 @@ void LostCities::resample(Position<LostCities>& position, Seat seat, Rng& rng) {
   for (std::size_t i = 0; i < held; ++i) hand.add(hidden[i]);
   for (std::size_t i = held; i < hidden.size(); ++i) state.deck[drawn + i - held] = hidden[i];
   std::copy(state.deck.begin(), state.deck.end(), position.source.all.deck.begin());
+}
+
+Position<LostCities> LostCities::imagine(const Setup<LostCities>& setup, const View& view,
+                                         std::span<const Event> told) {
+  Position<LostCities> position(setup);
+  State& state = position.state;
+  for (const Event& event : told) note_taken(state, event);
+  const auto own = static_cast<std::size_t>(view.seat);
+  const std::size_t other = 1 - own;
+  state.expeditions[own] = view.own;
+  state.expeditions[other] = view.opponent;
+  state.open[own] = view.own_open;
+  state.open[other] = view.opponent_open;
+  state.discards = view.discards;
+  state.piles = static_cast<std::uint8_t>(view.piles);
+  state.deck_left = static_cast<std::uint8_t>(view.deck_left);
+  state.closed_pile = static_cast<std::uint8_t>(view.closed_pile);
+  state.actor = static_cast<std::uint8_t>(view.seat);
+  state.phase = view.phase;
+  state.turn = static_cast<std::uint16_t>(view.turn);
+  state.hands[own] = view.hand;
+  deal_unseen(state, unseen(view), other);
+  return position;
 }
 
 std::string LostCities::write(const Move& move) {

@@ -233,6 +233,8 @@ struct LostCities {
   /// Resamples the deck and the opponent's hand, except the cards that it has taken openly. It
   /// draws no conclusions from the opponent's moves.
   static void resample(Position<LostCities>& position, Seat seat, Rng& rng);
+  static Position<LostCities> imagine(const Setup<LostCities>& setup, const View& view,
+                                      std::span<const Event> told);
   static std::string write(const Move& move);
   static std::optional<Move> read(std::string_view text);
 

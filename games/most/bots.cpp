@@ -5,6 +5,7 @@
 #include <optional>
 #include <utility>
 
+#include "arena/search/search_bot.hpp"
 #include "games/most/finder.hpp"
 #include "games/most/most.hpp"
 
@@ -225,14 +226,20 @@ Move melder(const View& view) {
   return discard_least(view, mood);
 }
 
+/// Matches are played on to the end of the deal, as `melder` plays.
+struct Guide : cards::ToEndOfDeal<State> {
+  static Move policy(const View& view, Rng& /*rng*/) { return melder(view); }
+};
+
 }  // namespace
 
 std::span<const Builtin<Most>> builtins() {
-  static constexpr std::array<Builtin<Most>, 2> all = {
+  static constexpr std::array<Builtin<Most>, 3> all = {
       {{"melder", "lays what it can, and takes from the bridge if that is worth more",
         make_bot<melder>},
        {"random", "a random kind of legal action, then a random action of that kind",
-        make_bot<RandomBot<Most>>}}};
+        make_bot<RandomBot<Most>>},
+       search_builtin<Most, Guide>}};
   return all;
 }
 

@@ -11,8 +11,6 @@ namespace arena::most {
 
 namespace {
 
-constexpr int cards_each = 6;
-
 // Bounds for what one deal can change in a total.
 constexpr int burden_of_the_pack = 580;  // with both jokers in hand
 constexpr int points_of_the_pack = 380;  // laid
@@ -21,8 +19,6 @@ constexpr int points_of_the_pack = 380;  // laid
 constexpr int highest_target = 1'000'000'000;
 constexpr int most_deals = 2'000'000;
 constexpr int most_turns = 1'000'000'000;
-
-constexpr std::size_t index_of(Seat seat) { return static_cast<std::size_t>(seat); }
 
 /// All 54 cards, sorted.
 constexpr Row pack = [] {

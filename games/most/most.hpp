@@ -24,6 +24,10 @@
 
 namespace arena::most {
 
+inline constexpr int cards_each = 6;
+
+constexpr std::size_t index_of(Seat seat) { return static_cast<std::size_t>(seat); }
+
 // House rules: the source has no limits, and no match of a fixed number of deals.
 struct Options {
   int target = 500;     // points that end a match
@@ -275,6 +279,8 @@ struct Most {
   /// Resamples the others' hidden cards and everything to come. Each hidden card comes from the
   /// same stock as the true one. It draws no conclusions from the others' moves.
   static void resample(Position<Most>& position, Seat seat, Rng& rng);
+  static Position<Most> imagine(const Setup<Most>& setup, const View& view,
+                                std::span<const Event> told);
 
   /// Can return any legal action: draws one of the possible kinds of action, then an action of it.
   static Move sample(const View& view, Rng& rng);

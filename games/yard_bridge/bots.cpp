@@ -2,6 +2,7 @@
 #include <array>
 #include <memory>
 
+#include "arena/search/search_bot.hpp"
 #include "games/yard_bridge/plan.hpp"
 #include "games/yard_bridge/yard_bridge.hpp"
 
@@ -124,11 +125,19 @@ std::unique_ptr<Bot<YardBridge>> make_loader(const BotSetup<YardBridge>& setup) 
   return std::make_unique<LoaderBot>(weights_for(setup.seats));
 }
 
+/// Matches are played on to the end of the deal, as `loader` plays.
+struct Guide : cards::ToEndOfDeal<State> {
+  static Move policy(const View& view, Rng& /*rng*/) {
+    return planned_move(view, weights_for(view.seats), {});
+  }
+};
+
 constexpr std::array list = {
     Builtin<YardBridge>{"loader", "plans whole turns: what it sheds, and what that does to others",
                         make_loader},
     Builtin<YardBridge>{"random", "every legal action is as likely as any other",
                         make_bot<RandomBot<YardBridge>>},
+    search_builtin<YardBridge, Guide>,
     Builtin<YardBridge>{"shed", "puts the most expensive card first, and keeps its jacks",
                         make_bot<shed>},
 };

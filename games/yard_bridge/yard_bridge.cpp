@@ -216,11 +216,7 @@ struct HiddenCard {
 
   /// Returns whether another hidden card can be in this place.
   [[nodiscard]] bool could_be(const HiddenCard& other) const {
-    if (trace.stock != other.trace.stock) return false;
-    for (const Suit suit : {cards::spades, cards::clubs, cards::hearts, cards::diamonds}) {
-      if (((trace.missed >> suit) & 1U) != 0 && covers(suit).contains(other.card)) return false;
-    }
-    return true;
+    return trace.stock == other.trace.stock && could_miss(trace, other.card);
   }
 };
 
@@ -324,6 +320,13 @@ struct Hide {
 };
 
 }  // namespace
+
+bool could_miss(const Trace& trace, Card card) {
+  for (const Suit suit : {cards::spades, cards::clubs, cards::hearts, cards::diamonds}) {
+    if (((trace.missed >> suit) & 1U) != 0 && covers(suit).contains(card)) return false;
+  }
+  return true;
+}
 
 Refusal YardBridge::check(const Setup<YardBridge>& setup) {
   if (setup.seats < info.least_seats || setup.seats > info.most_seats)

@@ -44,6 +44,8 @@ struct Trace {
   std::uint8_t missed = 0;  // bit q: it was in a hand that could not cover a six of suit q
   bool operator==(const Trace&) const = default;
 };
+/// Whether the card covers none of the sixes that were missed.
+bool could_miss(const Trace& trace, Card card);
 
 /// What a move still costs, one seat after the other. The state has it only while the stock is
 /// shuffled.
@@ -217,6 +219,8 @@ struct YardBridge {
   /// what is certain: the stock from which it was drawn, and the sixes that it could not cover.
   /// Cards put since then keep their true owners. It draws no conclusions from the others' moves.
   static void resample(Position<YardBridge>& position, Seat seat, Rng& rng);
+  static Position<YardBridge> imagine(const Setup<YardBridge>& setup, const View& view,
+                                      std::span<const Event> told);
   static std::string write(const Move& move);
   static std::optional<Move> read(std::string_view text);
 

@@ -67,7 +67,7 @@ class Games(ArenaTest):
         lost_cities = next(game for game in games if game["name"] == "lost_cities")
         self.assertEqual(lost_cities, {
             "name": "lost_cities", "title": "Lost Cities", "players": [2, 2], "rank_by": "wins", "protocols": ["native", "json"],
-            "options": {"max_turns": 400, "max_refusals": 20}, "builtins": ["dumb", "greedy", "random"],
+            "options": {"max_turns": 400, "max_refusals": 20}, "builtins": ["dumb", "greedy", "random", "search"],
             "default_builtin": "dumb"})
 
     def test_rules_are_the_page_of_the_documentation(self):

@@ -360,6 +360,13 @@ class Forged(VerifyTest):
                            "UPDATE tournament SET file = replace(file, 'focus', 'fokus')")
         self.assert_found('ann cannot play: unknown built-in bot "fokus"', "a.db")
 
+    def test_a_built_in_bot_that_plays_by_the_clock(self):
+        self.succeed("tournament", "bidding", "-b", "search", "think=1ms", "-b", "search", "iterations=5", "--deals", "5",
+                     "--store", "a.db", "-q")
+        shown = self.succeed("verify", "a.db", "--again", "all").out
+        self.assertIn("the moves of built-in bots in 5 of 5 games", shown)
+        self.assertIn("Not checked: the moves of search think=1ms: it plays by the clock, and need not move as before.\n", shown)
+
     def test_who_plays_instead(self):
         """Nothing is forged: entrants may be exchanged before the first game, and no commitment covers them then."""
         self.succeed(*self.HONEST, "--commit", "--store", "a.db")

@@ -85,7 +85,8 @@ TEST_CASE("every built-in bot moves legally, with any options and seats that sui
       for (const json::object& options : options_of(*game)) {
         const int least = game->info.least_seats;
         for (const int seats : std::set{least, least + 1, game->info.most_seats}) {
-          const std::string name(bot.name);
+          // A short search moves like a long one.
+          const std::string name(bot.name == "search" ? "search iterations=9" : bot.name);
           if (suits(*game, name, options, seats)) check_moves(*game, name, options, seats);
         }
       }

@@ -408,6 +408,18 @@ class Builtins(unittest.TestCase):
         with self.assertRaisesRegex(arena.Error, "unknown built-in bot \"nobody\""):
             arena.game("bidding").builtin("nobody")
 
+    def test_settings_follow_the_name_of_a_bot(self):
+        game = arena.game("lost_cities")
+        state = game.start(SEED, events=True)
+        moves = [game.builtin(f"search iterations={iterations}", 1)(state.view()) for iterations in (50, 50, 51)]
+        self.assertEqual(moves[0], moves[1])
+        self.assertIn(moves[2], state.legal())
+        self.assertIn(game.builtin("search iterations=5", seat=1 - state.actors[0])(state.view()), state.legal())
+        for name, words in (("search ", 'unknown built-in bot "search "'), ("search iterations=no", 'iterations must be a whole number from 1 to 100000, not "no"'),
+                            ("greedy iterations=5", "it has no settings, and got iterations=5")):
+            with self.subTest(name), self.assertRaisesRegex(arena.Error, words):
+                game.builtin(name)
+
     def test_a_seat_that_owes_no_move_is_refused(self):
         for name in arena.games():
             game, options = arena.game(name), {"cards": 6} if name == "bidding" else {}  # so few that they can be solved

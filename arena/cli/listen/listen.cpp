@@ -21,6 +21,7 @@
 #include "arena/series/statistics/standing.hpp"
 #include "arena/session/session.hpp"
 #include "arena/util/error.hpp"
+#include "arena/util/text/plain_text.hpp"
 #include "arena/util/text/text.hpp"
 
 namespace arena::cli {

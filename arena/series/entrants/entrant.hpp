@@ -85,6 +85,8 @@ class EntrantKind : boost::noncopyable {
   [[nodiscard]] virtual bool is_person() const { return false; }
   /// True if it can play several matches at the same time.
   [[nodiscard]] virtual bool plays_side_by_side() const { return true; }
+  /// Whether its moves depend on how fast this machine is, though arena itself makes them.
+  [[nodiscard]] virtual bool plays_by_clock(const AnyGame& /*game*/) const { return false; }
   /// Throws Error if it cannot play such matches.
   virtual void check(const SeriesSettings& /*settings*/, int /*seats*/) const {}
   /// What `read_kind` makes the same kind of in another process; null if only this process can play

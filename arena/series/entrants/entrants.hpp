@@ -53,6 +53,9 @@ class BuiltinEntrant final : public EntrantKind {
   void prepare(const SeriesSettings& settings, int seats) const override {
     settings.game->builtins.prepare(name_, settings.options, seats, *settings.table_cache);
   }
+  [[nodiscard]] bool plays_by_clock(const AnyGame& game) const override {
+    return game.builtins.plays_by_clock(name_);
+  }
   [[nodiscard]] boost::json::value to_json() const override {
     return boost::json::object{{"builtin", name_}};
   }

@@ -173,6 +173,9 @@ StandingHead standing_head(const SeriesPlan& plan, const SeriesResults& results,
   head.complete = plan.matches.without(results.played).empty();
   head.rank_by = info.rank_by;
   if (head.seatings > 1) head.unit = plan.settings.table_comparison().unit;
+  for (const Entrant& entrant : plan.entrants) {
+    if (entrant.kind->plays_by_clock(*plan.settings.game)) head.by_clock.push_back(entrant.name);
+  }
   return head;
 }
 
@@ -186,6 +189,10 @@ std::string standing_text(const StandingHead& head, const SeriesStatistics& stat
   text += forfeits.empty() ? "No forfeits. " : forfeits + points_line(head, statistics);
   text += fmt::format("{} in {:.2f} s: {} a second.\n", counted(head.moves, "move"), head.seconds,
                       grouped(static_cast<long>(per_second(head.moves, head.seconds))));
+  if (!head.by_clock.empty())
+    text += fmt::format(
+        "{} by the clock: the same seed need not give the same games.\n",
+        listed(head.by_clock, "and") + (head.by_clock.size() == 1 ? " plays" : " play"));
   return text;
 }
 

@@ -27,6 +27,7 @@ struct StandingHead {
   bool complete = true;  // all matches were played
   bool interrupted = false;
   RankBy rank_by = RankBy::wins;
+  std::vector<std::string> by_clock;  // those whose moves depend on how fast the machine is
   std::string unit;  // of compared tables, "IMPs a board"; empty if scores count as they are
 };
 

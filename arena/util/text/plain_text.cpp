@@ -2,11 +2,14 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <cstdint>
+#include <cstdlib>
 #include <iterator>
 
 #include <fmt/format.h>
 
+#include "arena/util/error.hpp"
 #include "arena/util/text/text.hpp"
 #include "arena/util/text/utf8.hpp"
 
@@ -116,6 +119,26 @@ std::string duration_text(Duration duration) {
   const auto ms = std::chrono::round<std::chrono::milliseconds>(duration).count();
   if (ms >= 1000 && ms % 1000 == 0) return fmt::format("{}s", ms / 1000);
   return fmt::format("{}ms", std::max<std::int64_t>(ms, 0));
+}
+
+Duration read_duration(std::string_view text, std::string_view what) {
+  const std::string copy(text);
+  char* end = nullptr;
+  const double number = std::strtod(copy.c_str(), &end);
+  const std::string_view unit = trim(std::string_view(end));
+  const double seconds = unit.empty() || unit == "s" ? 1
+                         : unit == "ms"              ? 0.001
+                         : unit == "m"               ? 60
+                         : unit == "h"               ? 3600
+                                                     : 0;
+  const double length = number * seconds;
+  const bool too_short = length > 0 && length < 0.001;  // arena counts in milliseconds
+  if (end == copy.c_str() || seconds == 0 || !std::isfinite(length) || length < 0 || too_short ||
+      length > std::chrono::duration<double>(longest_time).count()) {
+    throw Error(
+        fmt::format("{} must be a duration such as 2, 1.5s, 500ms or 2m, not \"{}\"", what, text));
+  }
+  return std::chrono::round<std::chrono::milliseconds>(std::chrono::duration<double>(length));
 }
 
 }  // namespace arena

@@ -34,4 +34,8 @@ std::string stderr_text(std::string_view tail);
 /// "500ms", "10s".
 std::string duration_text(Duration duration);
 
+/// Reads a length of time from 1 ms to `longest_time`, or 0: seconds, or a number with ms, s, m or
+/// h. Throws Error, which names `what`.
+Duration read_duration(std::string_view text, std::string_view what);
+
 }  // namespace arena
