@@ -79,7 +79,7 @@ class Search {
     bool is_joint = false;      // several seats decide
   };
 
-  // Found by matches against bots that know their game.
+  // An exploration of 0.4 won far less in matches, and 2 as much; 0.02 mixed in lost far more.
   static constexpr double exploration = 1;
   static constexpr double prior_of_policy = 3;
   static constexpr double mixed_in = 0.1;

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 #include <limits>
-#include <utility>
-#include <vector>
 
 #include "games/most/judge.hpp"
 
@@ -212,27 +210,6 @@ struct Applier {
   }
 };
 
-constexpr Seat no_seat = -1;
-
-/// A card that some seat cannot see.
-struct HiddenCard {
-  Card card;
-  Seat holder = no_seat;   // `no_seat`: the stock
-  std::uint8_t stock = 0;  // the number of the last stock of the deal that contained it
-};
-
-/// Shuffles the cards that were last in the same stock.
-void mix(std::vector<HiddenCard>& hidden, Rng& rng) {
-  std::ranges::stable_sort(hidden, {}, &HiddenCard::stock);
-  for (auto first = hidden.begin(); first != hidden.end();) {
-    const auto alike = [first](const HiddenCard& other) { return other.stock == first->stock; };
-    const auto last = std::find_if_not(first, hidden.end(), alike);
-    for (auto left = last - first; left > 1; --left)
-      std::swap(first[left - 1].card, first[rng.below(static_cast<std::uint32_t>(left))].card);
-    first = last;
-  }
-}
-
 Refusal out_of_range(std::string_view option, int least, int most, int value) {
   return Refusal(std::string(option) + " must be from " + std::to_string(least) + " to " +
                  std::to_string(most) + ", not " + std::to_string(value));
@@ -363,35 +340,6 @@ Outcome Most::outcome(const State& now) {
   for (const int total : totals_of(now)) outcome.scores.push_back(total);
   outcome.end = now.stage == Stage::forfeit ? "forfeit" : "played out";
   return outcome;
-}
-
-void Most::resample(Position<Most>& position, Seat seat, Rng& rng) {
-  State& state = position.state;
-  std::vector<HiddenCard> hidden;
-  for (Seat other = 0; other < state.seats; ++other) {
-    if (other == seat) continue;
-    Hand& hand = state.hands[index_of(other)];
-    auto& jokers = state.jokers_of[index_of(other)];
-    const Hand open = state.open[index_of(other)];
-    for (const Card card : hand.cards() - open.cards())
-      hidden.push_back({card, other, state.stock_of[card.index]});
-    for (const std::uint8_t stock : jokers) hidden.push_back({joker, other, stock});
-    hand = open;
-    jokers.clear();
-  }
-  for (std::size_t at = state.drawn; at < state.stock.size(); ++at)
-    hidden.push_back({state.stock[at], no_seat, state.stocks});
-  mix(hidden, rng);
-  std::size_t next = state.drawn;
-  for (const auto& [card, holder, stock] : hidden) {
-    if (holder == no_seat) {
-      state.stock[next++] = card;
-      continue;
-    }
-    state.hands[index_of(holder)].insert(card);
-    if (card.is_joker()) state.jokers_of[index_of(holder)].push_back(stock);
-  }
-  position.source.reseed(rng);
 }
 
 Move Most::fallback(const View& view) {

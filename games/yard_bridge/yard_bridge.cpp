@@ -2,7 +2,6 @@
 
 #include <limits>
 #include <utility>
-#include <vector>
 
 #include "arena/core/outcome.hpp"
 
@@ -170,9 +169,6 @@ void report_places(const State& state, Events<Event> happened) {
   happened(Over{shown});
 }
 
-/// The cards that cover a six of this suit.
-CardSet covers(Suit suit) { return sixes | CardSet::of(suit) | jacks; }
-
 /// If the actor leaves a six uncovered, no card of its hand covers it: all players can see that.
 void note_uncovered(State& state) {
   if (state.put == 0 || !sixes.contains(state.top)) return;
@@ -204,31 +200,6 @@ void end_move(State& state, bool ends_deal, Events<Event> happened) {
     state.took = true;
   }
   end_move(state, ends_deal, happened);
-}
-
-constexpr Seat no_seat = -1;
-
-/// A card that some seat cannot see.
-struct HiddenCard {
-  Card card;
-  Seat holder = no_seat;  // `no_seat`: the stock
-  Trace trace;
-
-  /// Returns whether another hidden card can be in this place.
-  [[nodiscard]] bool could_be(const HiddenCard& other) const {
-    return trace.stock == other.trace.stock && could_miss(trace, other.card);
-  }
-};
-
-/// Exchanges cards at random where both places allow it, often enough that the original order makes
-/// no difference.
-void mix(std::vector<HiddenCard>& hidden, Rng& rng) {
-  const auto size = static_cast<std::uint32_t>(hidden.size());
-  for (std::uint32_t swaps = 32 * size; swaps > 0; --swaps) {
-    HiddenCard& one = hidden[rng.below(size)];
-    HiddenCard& other = hidden[rng.below(size)];
-    if (one.could_be(other) && other.could_be(one)) std::swap(one.card, other.card);
-  }
 }
 
 /// All members of a view except `puts` and `legal`, which stay empty.
@@ -320,13 +291,6 @@ struct Hide {
 };
 
 }  // namespace
-
-bool could_miss(const Trace& trace, Card card) {
-  for (const Suit suit : {cards::spades, cards::clubs, cards::hearts, cards::diamonds}) {
-    if (((trace.missed >> suit) & 1U) != 0 && covers(suit).contains(card)) return false;
-  }
-  return true;
-}
 
 Refusal YardBridge::check(const Setup<YardBridge>& setup) {
   if (setup.seats < info.least_seats || setup.seats > info.most_seats)
@@ -433,39 +397,6 @@ void YardBridge::forfeit(State& state, Seat seat, Events<Event> happened) {
   if (state.forfeited.size() < state.seats) return;
   state.stage = Stage::forfeit;
   report_places(state, happened);
-}
-
-void YardBridge::resample(Position<YardBridge>& position, Seat seat, Rng& rng) {
-  State& state = position.state;
-  std::vector<HiddenCard> hidden;
-  for (Seat other = 0; other < state.seats; ++other) {
-    if (other == seat) continue;
-    for (const Card card : state.hands[index_of(other)])
-      hidden.push_back({card, other, state.traces[card.index]});
-    state.hands[index_of(other)] = {};
-  }
-  for (std::size_t at = state.drawn; at < state.stock.size(); ++at)
-    hidden.push_back({state.stock[at], no_seat, {state.stocks, 0}});
-  const auto before = hidden;
-  mix(hidden, rng);
-  std::size_t next = state.drawn;
-  for (std::size_t i = 0; i < hidden.size(); ++i) {
-    const auto& [card, holder, trace] = hidden[i];
-    state.traces[card.index] = trace;
-    if (holder == no_seat) {
-      state.stock[next++] = card;
-      continue;
-    }
-    state.hands[index_of(holder)].insert(card);
-  }
-  for (Card& taken : state.owed.taken) {
-    for (std::size_t i = 0; state.owed.seat != seat && i < hidden.size(); ++i) {
-      if (before[i].card != taken) continue;
-      taken = hidden[i].card;
-      break;
-    }
-  }
-  position.source.reseed(rng);
 }
 
 Outcome YardBridge::outcome(const State& now) {

@@ -44,8 +44,6 @@ struct Trace {
   std::uint8_t missed = 0;  // bit q: it was in a hand that could not cover a six of suit q
   bool operator==(const Trace&) const = default;
 };
-/// Whether the card covers none of the sixes that were missed.
-bool could_miss(const Trace& trace, Card card);
 
 /// What a move still costs, one seat after the other. The state has it only while the stock is
 /// shuffled.

@@ -1,5 +1,6 @@
-// A position from what one seat knows: YardBridge::imagine. What all players know of hidden cards
-// is found again from the events of the deal.
+// Worlds that a seat cannot tell apart: YardBridge::resample deals the hidden cards again, and
+// YardBridge::imagine makes a position from what a seat knows. For that it finds again, from the
+// events of the deal, what all players know of hidden cards.
 #include <algorithm>
 #include <bit>
 #include <optional>
@@ -11,6 +12,42 @@
 namespace arena::yard_bridge {
 
 namespace {
+
+/// The cards that cover a six of this suit.
+CardSet covers(Suit suit) { return sixes | CardSet::of(suit) | jacks; }
+
+/// Whether the card covers none of the sixes that were missed.
+bool could_miss(const Trace& trace, Card card) {
+  for (const Suit suit : {cards::spades, cards::clubs, cards::hearts, cards::diamonds}) {
+    if (((trace.missed >> suit) & 1U) != 0 && covers(suit).contains(card)) return false;
+  }
+  return true;
+}
+
+constexpr Seat no_seat = -1;
+
+/// A card that some seat cannot see.
+struct HiddenCard {
+  Card card;
+  Seat holder = no_seat;  // `no_seat`: the stock
+  Trace trace;
+
+  /// Returns whether another hidden card can be in this place.
+  [[nodiscard]] bool could_be(const HiddenCard& other) const {
+    return trace.stock == other.trace.stock && could_miss(trace, other.card);
+  }
+};
+
+/// Exchanges cards at random where both places allow it, often enough that the original order makes
+/// no difference.
+void mix(std::vector<HiddenCard>& hidden, Rng& rng) {
+  const auto size = static_cast<std::uint32_t>(hidden.size());
+  for (std::uint32_t swaps = 32 * size; swaps > 0; --swaps) {
+    HiddenCard& one = hidden[rng.below(size)];
+    HiddenCard& other = hidden[rng.below(size)];
+    if (one.could_be(other) && other.could_be(one)) std::swap(one.card, other.card);
+  }
+}
 
 using Slots = std::vector<Trace>;  // what is known of each card of a hand
 
@@ -161,6 +198,39 @@ void fill(State& state, std::vector<Place> places, CardSet unseen, const Notes& 
 }
 
 }  // namespace
+
+void YardBridge::resample(Position<YardBridge>& position, Seat seat, Rng& rng) {
+  State& state = position.state;
+  std::vector<HiddenCard> hidden;
+  for (Seat other = 0; other < state.seats; ++other) {
+    if (other == seat) continue;
+    for (const Card card : state.hands[index_of(other)])
+      hidden.push_back({card, other, state.traces[card.index]});
+    state.hands[index_of(other)] = {};
+  }
+  for (std::size_t at = state.drawn; at < state.stock.size(); ++at)
+    hidden.push_back({state.stock[at], no_seat, {state.stocks, 0}});
+  const auto before = hidden;
+  mix(hidden, rng);
+  std::size_t next = state.drawn;
+  for (std::size_t i = 0; i < hidden.size(); ++i) {
+    const auto& [card, holder, trace] = hidden[i];
+    state.traces[card.index] = trace;
+    if (holder == no_seat) {
+      state.stock[next++] = card;
+      continue;
+    }
+    state.hands[index_of(holder)].insert(card);
+  }
+  for (Card& taken : state.owed.taken) {
+    for (std::size_t i = 0; state.owed.seat != seat && i < hidden.size(); ++i) {
+      if (before[i].card != taken) continue;
+      taken = hidden[i].card;
+      break;
+    }
+  }
+  position.source.reseed(rng);
+}
 
 Position<YardBridge> YardBridge::imagine(const Setup<YardBridge>& setup, const View& view,
                                          std::span<const Event> told) {

@@ -1,5 +1,6 @@
-// A position from what one seat knows: Most::imagine. What all players know of hidden cards is
-// found again from the events of the deal.
+// Worlds that a seat cannot tell apart: Most::resample deals the hidden cards again, and
+// Most::imagine makes a position from what a seat knows. For that it finds again, from the events
+// of the deal, what all players know of hidden cards.
 #include <algorithm>
 #include <optional>
 #include <vector>
@@ -9,6 +10,27 @@
 namespace arena::most {
 
 namespace {
+
+constexpr Seat no_seat = -1;
+
+/// A card that some seat cannot see.
+struct HiddenCard {
+  Card card;
+  Seat holder = no_seat;   // `no_seat`: the stock
+  std::uint8_t stock = 0;  // the number of the last stock of the deal that contained it
+};
+
+/// Shuffles the cards that were last in the same stock.
+void mix(std::vector<HiddenCard>& hidden, Rng& rng) {
+  std::ranges::stable_sort(hidden, {}, &HiddenCard::stock);
+  for (auto first = hidden.begin(); first != hidden.end();) {
+    const auto alike = [first](const HiddenCard& other) { return other.stock == first->stock; };
+    const auto last = std::find_if_not(first, hidden.end(), alike);
+    for (auto left = last - first; left > 1; --left)
+      std::swap(first[left - 1].card, first[rng.below(static_cast<std::uint32_t>(left))].card);
+    first = last;
+  }
+}
 
 /// The stocks that cards were last in: State::stock_of says what that means.
 using Stocks = std::vector<std::uint8_t>;
@@ -191,6 +213,35 @@ void take_own_hand(State& state, const View& view, const Notes& notes) {
 }
 
 }  // namespace
+
+void Most::resample(Position<Most>& position, Seat seat, Rng& rng) {
+  State& state = position.state;
+  std::vector<HiddenCard> hidden;
+  for (Seat other = 0; other < state.seats; ++other) {
+    if (other == seat) continue;
+    Hand& hand = state.hands[index_of(other)];
+    auto& jokers = state.jokers_of[index_of(other)];
+    const Hand open = state.open[index_of(other)];
+    for (const Card card : hand.cards() - open.cards())
+      hidden.push_back({card, other, state.stock_of[card.index]});
+    for (const std::uint8_t stock : jokers) hidden.push_back({joker, other, stock});
+    hand = open;
+    jokers.clear();
+  }
+  for (std::size_t at = state.drawn; at < state.stock.size(); ++at)
+    hidden.push_back({state.stock[at], no_seat, state.stocks});
+  mix(hidden, rng);
+  std::size_t next = state.drawn;
+  for (const auto& [card, holder, stock] : hidden) {
+    if (holder == no_seat) {
+      state.stock[next++] = card;
+      continue;
+    }
+    state.hands[index_of(holder)].insert(card);
+    if (card.is_joker()) state.jokers_of[index_of(holder)].push_back(stock);
+  }
+  position.source.reseed(rng);
+}
 
 Position<Most> Most::imagine(const Setup<Most>& setup, const View& view,
                              std::span<const Event> told) {
