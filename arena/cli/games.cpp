@@ -44,6 +44,12 @@ int list_games(const Games& games) {
                  builtin.name == game->builtins.default_name() ? " (the default opponent)" : "");
       label = "            ";
     }
+    label = "  levels    ";
+    int level = 0;
+    for (const std::string_view bot : game->builtins.levels()) {
+      fmt::print("{} level={:<8} {}\n", label, ++level, bot);
+      label = "            ";
+    }
   }
   return done;
 }
@@ -65,6 +71,7 @@ json::array games_json(const Games& games) {
                                 {"protocols", json::value_from(protocol_names(*game))},
                                 {"options", options},
                                 {"builtins", builtins},
+                                {"levels", json::value_from(game->builtins.levels())},
                                 {"default_builtin", json::string(game->builtins.default_name())}});
   }
   return list;

@@ -16,7 +16,8 @@ namespace {
 constexpr std::string_view bot_options =
     R"(  -p, --process COMMAND...  a bot process: the words up to the next option; -p -- WORDS... -- takes any words
   -m, --module MODULE       a Python module with a function move(game_state): its name, or a file
-  -b, --builtin NAME        a built-in bot (`arena games` lists them) and its settings: search iterations=5000
+  -b, --builtin NAME        a built-in bot (`arena games` lists them) and its settings: search iterations=5000,
+                            greedy random=30%; or level=1 to level=9
 )";
 /// "move-time, game-time, ...".
 std::string keys_of_settings() {

@@ -35,7 +35,7 @@ Examples:
   arena run lost_cities -p ./mybot             one game against the default opponent
   arena run lost_cities -p ./a -p ./b -n 100   a hundred games between two bots
   arena compare lost_cities -p ./a -p ./b      until it is known which is better
-  arena play lost_cities -b greedy             play yourself, with a board
+  arena play lost_cities -b level=3            play yourself, with a board
   arena new lost_cities --lang python          a bot to start from
   arena check lost_cities ./mybot              what is wrong with my bot?
   arena doctor                                 can this host hold untrusted bots?

@@ -2,6 +2,7 @@
 // It may return a wrong move (a bot that probes). Then arena calls `refused` and asks again.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -51,7 +52,7 @@ class BotWith : public Bot<G> {
 
 /// What a built-in bot may know before a match begins. `seed` belongs to this bot. `table_cache`
 /// contains the slow computations that the bots of all matches share; if it is null, each bot does
-/// its own. `settings` are the words after the bot's name: "iterations=2000".
+/// its own. `settings` are the words after the bot's name, "iterations=2000"; they end with `make`.
 template <class G>
 struct BotSetup {
   typename G::Options options{};
@@ -88,6 +89,10 @@ struct Builtin {
     return suits != nullptr ? suits(setup) : Refusal();
   }
 };
+
+/// The texts of a game's built-in bots, from a beginner to the best; "level=1" stands for the
+/// first. The middle one fills free seats.
+using Levels = std::array<std::string_view, 9>;
 
 /// A bot that is a function: of what it sees and, if it has a memory, of that.
 template <class G, auto choose, class Memory = Nothing>

@@ -144,7 +144,10 @@ class AnyBuiltins : boost::noncopyable {
   virtual ~AnyBuiltins() = default;
 
   [[nodiscard]] virtual std::vector<BuiltinInfo> list() const = 0;
-  /// The one that fills free seats.
+  /// From a beginner to the best: "level=1" stands for the first, and so on. Empty if the game has
+  /// no levels.
+  [[nodiscard]] virtual std::span<const std::string_view> levels() const = 0;
+  /// The one that fills free seats: of the middle level, if the game has levels.
   [[nodiscard]] virtual std::string_view default_name() const = 0;
   /// Throws Error if there is no such bot, or if it cannot play with so many seats and these
   /// options.

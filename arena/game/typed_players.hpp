@@ -3,17 +3,21 @@
 
 #include <cstddef>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <type_traits>
+#include <utility>
 #include <variant>
 #include <vector>
 
 #include <fmt/format.h>
 
 #include "arena/core/bot.hpp"
+#include "arena/core/partly_random_bot.hpp"
 #include "arena/core/protocol_list.hpp"
 #include "arena/game/any_game.hpp"
+#include "arena/game/builtin_text.hpp"
 #include "arena/game/in_process_player.hpp"
 #include "arena/game/typed_bot.hpp"
 #include "arena/game/typed_setup.hpp"
@@ -24,31 +28,53 @@
 
 namespace arena {
 
-/// The settings of a built-in bot, which follow its name: "iterations=2000" of
-/// "search iterations=2000".
-inline std::string_view builtin_settings(std::string_view text) {
-  const std::size_t space = text.find(' ');
-  return space == text.npos ? std::string_view() : text.substr(space + 1);
+/// From a beginner to the best, as texts of built-in bots; none in a game without levels.
+template <class GameModule>
+constexpr std::span<const std::string_view> levels_of() {
+  if constexpr (requires { GameModule::levels; }) {
+    return GameModule::levels;
+  } else {
+    return {};
+  }
 }
+
+/// A built-in bot, and what its text says of it.
+template <class G>
+struct WantedBuiltin {
+  const Builtin<G>& builtin;
+  std::string settings;
+  int random_percent = 0;
+};
 
 /// The bot of such a text. Throws Error with the known names.
 template <class GameModule>
-const Builtin<typename GameModule::Game>& find_builtin(std::string_view text) {
-  const std::string_view name = text.ends_with(' ') ? text : text.substr(0, text.find(' '));
+WantedBuiltin<typename GameModule::Game> find_builtin(std::string_view text) {
+  BuiltinText read;
+  try {
+    read = read_builtin_text(text, levels_of<GameModule>());
+  } catch (const Error& error) {
+    throw Error(fmt::format("built-in bot \"{}\" of {}: {}", text, GameModule::Game::info.name,
+                            error.what()));
+  }
   for (const auto& builtin : GameModule::builtins()) {
-    if (builtin.name == name) return builtin;
+    if (builtin.name == read.name) return {builtin, read.settings, read.random_percent};
   }
   throw Error(fmt::format(
-      "unknown built-in bot \"{}\" of {}; known: {}", name, GameModule::Game::info.name,
+      "unknown built-in bot \"{}\" of {}; known: {}", read.name, GameModule::Game::info.name,
       joined(GameModule::builtins(), ", ", [](const auto& known) { return known.name; })));
 }
 
 template <class GameModule>
 std::unique_ptr<Bot<typename GameModule::Game>> make_bot(
     const BuiltinSeat& wanted, BotSetup<typename GameModule::Game> setup) {
+  using G = typename GameModule::Game;
+  const WantedBuiltin<G> found = find_builtin<GameModule>(wanted.name);
   setup.seed = wanted.seed;
-  setup.settings = builtin_settings(wanted.name);
-  return find_builtin<GameModule>(wanted.name).make(setup);
+  setup.settings = found.settings;
+  std::unique_ptr<Bot<G>> bot = found.builtin.make(setup);
+  if (found.random_percent == 0) return bot;
+  return std::make_unique<PartlyRandomBot<G>>(std::move(bot), found.random_percent,
+                                              mix_seed(wanted.seed, "random"));
 }
 
 template <class Board>
@@ -86,7 +112,8 @@ std::unique_ptr<Player<typename GameModule::Game>> player_of(
                                                          MatchKind<G>{setup.options, setup.seats});
   const auto& builtin = std::get<BuiltinSeat>(plan.who);
   return std::make_unique<BotPlayer<DefaultProtocol<GameModule>>>(
-      seat, make_bot<GameModule>(builtin, setup), find_builtin<GameModule>(builtin.name).is_slow);
+      seat, make_bot<GameModule>(builtin, setup),
+      find_builtin<GameModule>(builtin.name).builtin.is_slow);
 }
 
 template <class GameModule>
@@ -101,22 +128,31 @@ class TypedBuiltins final : public AnyBuiltins {
     return list;
   }
 
-  std::string_view default_name() const override { return GameModule::default_builtin; }
+  std::span<const std::string_view> levels() const override { return levels_of<GameModule>(); }
+
+  std::string_view default_name() const override {
+    if constexpr (requires { GameModule::default_builtin; }) {
+      return GameModule::default_builtin;
+    } else {
+      return GameModule::levels[GameModule::levels.size() / 2];
+    }
+  }
 
   void check(std::string_view name, const json::object& options, int seats) const override {
     const Setup<G> setup = setup_of<G>(options, seats, {});
-    const Builtin<G>& builtin = find_builtin<GameModule>(name);
+    const WantedBuiltin<G> wanted = find_builtin<GameModule>(name);
     BotSetup<G> bot{setup.options, seats};
-    bot.settings = builtin_settings(name);
-    if (const Refusal refusal = builtin.refusal(bot)) {
-      throw Error(
-          fmt::format("built-in bot \"{}\" of {}: {}", builtin.name, G::info.name, refusal.text()));
+    bot.settings = wanted.settings;
+    if (const Refusal refusal = wanted.builtin.refusal(bot)) {
+      throw Error(fmt::format("built-in bot \"{}\" of {}: {}", wanted.builtin.name, G::info.name,
+                              refusal.text()));
     }
   }
 
   bool plays_by_clock(std::string_view name) const override {
-    const auto by_clock = find_builtin<GameModule>(name).plays_by_clock;
-    return by_clock != nullptr && by_clock(builtin_settings(name));
+    const WantedBuiltin<G> wanted = find_builtin<GameModule>(name);
+    return wanted.builtin.plays_by_clock != nullptr &&
+           wanted.builtin.plays_by_clock(wanted.settings);
   }
 
   void prepare(std::string_view name, const json::object& options, int seats,

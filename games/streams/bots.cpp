@@ -7,41 +7,13 @@
 #include <utility>
 #include <vector>
 
+#include "games/streams/gaps.hpp"
+#include "games/streams/outlook.hpp"
 #include "games/streams/streams.hpp"
 
 namespace arena::streams {
 
 namespace {
-
-/// Adjacent free slots, and the cards at both ends.
-struct Gap {
-  int begin = 0;
-  int end = 0;  // the slot after the last free one
-  int low = 0;  // the card before it; 0 at the start of the stream
-  int high = highest_card;
-
-  [[nodiscard]] int length() const { return end - begin; }
-  [[nodiscard]] bool takes(Card card) const { return low <= card && card <= high; }
-};
-
-template <class Visit>
-void for_each_gap(const Stream& stream, Visit visit) {
-  for (std::uint32_t free = stream.free(); free != 0;) {
-    Gap gap;
-    gap.begin = std::countr_zero(free);
-    gap.end = gap.begin + std::countr_one(free >> static_cast<unsigned>(gap.begin));
-    if (gap.begin > 0) gap.low = stream[gap.begin - 1];
-    if (gap.end < slot_count) gap.high = stream[gap.end];
-    visit(gap);
-    free &= ~((std::uint32_t{1} << static_cast<unsigned>(gap.end)) - 1);
-  }
-}
-
-/// The number of cards of `left` that fit into the gap.
-int supply(const Gap& gap, const Cards& left) {
-  if (gap.low > gap.high) return 0;
-  return left.below(static_cast<Card>(gap.high + 1)) - left.below(static_cast<Card>(gap.low));
-}
 
 /// The slot whose place in the gap is the rank of `card` among the cards that fit there.
 int slot_by_rank(const Gap& gap, const Cards& left, Card card) {
@@ -227,6 +199,66 @@ Move focus(const View& view, Rng& rng) {
   return best.front().move;
 }
 
+/// A free slot, and the outlook with the card in it.
+struct Placement {
+  int slot = 0;
+  double outlook = 0;
+};
+
+/// The placements of `card` that have the best outlook, the best first.
+std::vector<Placement> best_placements(const Stream& stream, const Cards& left, Card card,
+                                       std::size_t most) {
+  std::vector<Placement> all;
+  for (std::uint32_t free = stream.free(); free != 0; free &= free - 1) {
+    Stream tried = stream;
+    const int slot = std::countr_zero(free);
+    tried.put(slot, card);
+    all.push_back({slot, outlook(tried, left)});
+  }
+  std::ranges::stable_sort(all, std::ranges::greater(), &Placement::outlook);
+  all.resize(std::min(all.size(), most));
+  return all;
+}
+
+constexpr std::size_t tried_slots = 3;
+
+/// The mean outlook after so many more cards, each put into the slot that is then best.
+double outlook_after(int cards, const Stream& stream, const Cards& left) {
+  if (cards == 0 || stream.free() == 0) return outlook(stream, left);
+  double sum = 0;
+  left.for_each([&](Card next) {
+    Cards rest = left;
+    rest.remove(next);
+    double best = 0;
+    for (const Placement& placement : best_placements(stream, rest, next, tried_slots)) {
+      if (cards == 1) {
+        best = std::max(best, placement.outlook);
+      } else {
+        Stream tried = stream;
+        tried.put(placement.slot, next);
+        best = std::max(best, outlook_after(cards - 1, tried, rest));
+      }
+    }
+    sum += best;
+  });
+  return sum / left.size();
+}
+
+/// Takes the three slots with the best outlook, and of these the one with the best mean outlook
+/// after the next card; near the end, after the next two.
+Move outlook_bot(const View& view) {
+  constexpr int near_end = 4;  // free slots
+  std::vector<Placement> best = best_placements(view.stream, view.left, view.card, tried_slots);
+  if (best.size() == 1) return at(best.front().slot);
+  const int cards = std::popcount(view.free) <= near_end ? 2 : 1;
+  for (Placement& placement : best) {
+    Stream tried = view.stream;
+    tried.put(placement.slot, view.card);
+    placement.outlook = outlook_after(cards, tried, view.left);
+  }
+  return at(std::ranges::max_element(best, {}, &Placement::outlook)->slot);
+}
+
 constexpr std::array list = {
     Builtin<Streams>{"balance", "leaves gaps that the cards to come should fill",
                      make_bot<balance>},
@@ -235,6 +267,8 @@ constexpr std::array list = {
     Builtin<Streams>{"focus", "samples as rollout does, and most for the slots that do best",
                      make_bot<focus, Rng>},
     Builtin<Streams>{"halves", "the middle of the gap where the card fits", make_bot<halves>},
+    Builtin<Streams>{"outlook", "expects points by what the gaps lack, and looks ahead",
+                     make_bot<outlook_bot>, nullptr, true},
     Builtin<Streams>{"random", "any free slot", make_bot<RandomBot<Streams>>},
     Builtin<Streams>{"rollout", "samples the cards to come for every slot", make_bot<rollout, Rng>},
     Builtin<Streams>{"spread", "places by the card's rank", make_bot<spread>},

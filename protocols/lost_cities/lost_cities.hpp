@@ -64,7 +64,15 @@ struct GameModule {
   static boost::json::object fields(const View& view);
   static boost::json::object event(const Event& event);
   static std::span<const Builtin<LostCities>> builtins() { return lost_cities::builtins(); }
-  static constexpr std::string_view default_builtin = "dumb";
+  static constexpr Levels levels = {"random",
+                                    "greedy random=75%",
+                                    "greedy random=50%",
+                                    "greedy random=25%",
+                                    "greedy",
+                                    "search iterations=1250",
+                                    "search iterations=2500",
+                                    "search iterations=5000",
+                                    "search iterations=10000"};
 
   struct Baseline {
     static constexpr int version = 1;

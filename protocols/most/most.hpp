@@ -68,7 +68,15 @@ struct GameModule {
   static boost::json::object fields(const View& view);
   static boost::json::object event(const Event& event);
   static std::span<const Builtin<Most>> builtins() { return most::builtins(); }
-  static constexpr std::string_view default_builtin = "melder";
+  static constexpr Levels levels = {"random",
+                                    "melder random=75%",
+                                    "melder random=50%",
+                                    "melder random=25%",
+                                    "melder",
+                                    "search iterations=100",
+                                    "search iterations=300",
+                                    "search iterations=1000",
+                                    "search iterations=2000"};
 
   struct Baseline {
     static constexpr int version = 1;

@@ -64,7 +64,10 @@ struct GameModule {
   static boost::json::object fields(const View& view);
   static boost::json::object event(const Event& event);
   static std::span<const Builtin<Streams>> builtins() { return streams::builtins(); }
-  static constexpr std::string_view default_builtin = "spread";
+  static constexpr Levels levels = {
+      "random", "spread random=75%", "spread random=50%", "spread random=25%",
+      "spread", "balance",           "rollout",           "focus",
+      "outlook"};
 
   struct Baseline {
     static constexpr int version = 1;

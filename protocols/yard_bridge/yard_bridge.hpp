@@ -82,7 +82,15 @@ struct GameModule {
   static boost::json::object fields(const View& view);
   static boost::json::object event(const Event& event);
   static std::span<const Builtin<YardBridge>> builtins() { return yard_bridge::builtins(); }
-  static constexpr std::string_view default_builtin = "loader";
+  static constexpr Levels levels = {"random",
+                                    "loader random=75%",
+                                    "loader random=50%",
+                                    "loader random=25%",
+                                    "loader",
+                                    "search iterations=200",
+                                    "search iterations=500",
+                                    "search iterations=1000",
+                                    "search iterations=5000"};
 
   struct Baseline {
     static constexpr int version = 1;

@@ -67,6 +67,8 @@ class Game:
         """The options by name, with their defaults."""
         self.builtins: Mapping[str, str] = MappingProxyType(core.builtins)
         """The built-in bots by name, each with a short description."""
+        self.levels: Tuple[str, ...] = tuple(core.levels)
+        """The built-in bots from a beginner to the best: "level=1" stands for the first. Empty if it has no levels."""
         self.default_builtin: str = core.default_builtin
         """The built-in bot for empty seats."""
 

@@ -117,6 +117,12 @@ py::list protocols(const GameCore& core) {
   return names;
 }
 
+py::list levels(const GameCore& core) {
+  py::list bots;
+  for (const std::string_view bot : core.game().builtins.levels()) bots.append(to_str(bot));
+  return bots;
+}
+
 py::dict builtins(const GameCore& core) {
   py::dict dict;
   for (const BuiltinInfo& info : core.game().builtins.list())
@@ -156,6 +162,7 @@ void add_games(py::module_& module, const Types& types, std::shared_ptr<Library>
       .def_property_readonly("protocols", &protocols)
       .def_property_readonly("options", &options)
       .def_property_readonly("builtins", &builtins)
+      .def_property_readonly("levels", &levels)
       .def_property_readonly(
           "default_builtin",
           [](const GameCore& core) { return to_str(core.game().builtins.default_name()); })

@@ -252,7 +252,8 @@ exec '{BAD_BOT}' hang
         reader = os.open(fifo, os.O_RDONLY | os.O_NONBLOCK)
         self.addCleanup(os.close, reader)
         size = fcntl.fcntl(reader, fcntl.F_SETPIPE_SZ, 4096)
-        running = self.start("run", "lost_cities", "-p", BAD_BOT, "-n", "1000", "-j", "2", "--seed", "1",
+        # A record with the refused moves of `dumb` is longer than a page, so that it fills the pipe.
+        running = self.start("run", "lost_cities", "-p", BAD_BOT, "-b", "dumb", "-n", "1000", "-j", "2", "--seed", "1",
                              "--record", "fifo", "-q")
 
         def unread():

@@ -39,7 +39,7 @@ class Standing(ArenaTest):
         self.assertEqual(other.err, "")
 
     def test_json_is_one_object_and_nothing_else_is_on_stdout(self):
-        result = self.succeed("run", "lost_cities", "-b", "greedy", "-n", "3", "--duplicate", "--seed", "7", "--json",
+        result = self.succeed("run", "lost_cities", "-b", "dumb", "-n", "3", "--duplicate", "--seed", "7", "--json",
                               "--option", "max_turns=60")
         standing = json.loads(result.out)
         self.assertEqual(result.out.count("\n"), 1)
@@ -72,7 +72,7 @@ class Standing(ArenaTest):
 
 
 class Players(ArenaTest):
-    def players_of(self, *words, names=("a", "dumb")):
+    def players_of(self, *words, names=("a", "greedy")):
         self.succeed("run", "lost_cities", *words, "--seed", "1", "--record", "games.jsonl", "--option", "max_turns=2")
         players = self.records()[-1]["players"]
         self.assertEqual([player["name"] for player in players], list(names))
@@ -88,14 +88,14 @@ class Players(ArenaTest):
 
     def test_words_up_to_the_next_option(self):
         self.words_bot()
-        players = self.players_of("-p", "./words.sh", "one", "two", "-q", names=("words", "dumb"))
+        players = self.players_of("-p", "./words.sh", "one", "two", "-q", names=("words", "greedy"))
         self.assertEqual(players[0], {"name": "words", "command": ["./words.sh", "one", "two"]})
         self.assertEqual(self.words(), ["[one]", "[two]"])
 
     def test_one_word_is_split_as_a_shell_would_but_never_reaches_one(self):
         self.words_bot()
         self.players_of("-p", r"""./words.sh 'a b' "c \"d\"" e\ f '' $HOME `id` ; * > out""", "-q",
-                        names=("words", "dumb"))
+                        names=("words", "greedy"))
         self.assertEqual(self.words(), ["[a b]", '[c "d"]', "[e f]", "[]", "[$HOME]", "[`id`]", "[;]", "[*]", "[>]",
                                         "[out]"])
 
@@ -112,8 +112,8 @@ class Players(ArenaTest):
 
     def test_a_file_with_blanks_in_its_name_is_the_program(self):
         self.words_bot("my bot; touch hacked")
-        self.players_of("-p", "./my bot; touch hacked", "-q", names=("my bot; touch hacked", "dumb"))
-        self.players_of("-p", "my bot; touch hacked", "-q", names=("my bot; touch hacked", "dumb"))
+        self.players_of("-p", "./my bot; touch hacked", "-q", names=("my bot; touch hacked", "greedy"))
+        self.players_of("-p", "my bot; touch hacked", "-q", names=("my bot; touch hacked", "greedy"))
         self.assertFalse((self.folder / "hacked").exists())
 
     def test_an_option_with_its_value_attached_ends_the_words(self):

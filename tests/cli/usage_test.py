@@ -68,7 +68,9 @@ class Games(ArenaTest):
         self.assertEqual(lost_cities, {
             "name": "lost_cities", "title": "Lost Cities", "players": [2, 2], "rank_by": "wins", "protocols": ["native", "json"],
             "options": {"max_turns": 400, "max_refusals": 20}, "builtins": ["dumb", "greedy", "random", "search"],
-            "default_builtin": "dumb"})
+            "levels": ["random", "greedy random=75%", "greedy random=50%", "greedy random=25%", "greedy",
+                       *(f"search iterations={number}" for number in (1250, 2500, 5000, 10000))],
+            "default_builtin": "greedy"})
 
     def test_rules_are_the_page_of_the_documentation(self):
         self.assertEqual(self.succeed("rules", "lost_cities").out, (ROOT / "docs/lost_cities.md").read_text())

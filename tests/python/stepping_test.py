@@ -416,9 +416,18 @@ class Builtins(unittest.TestCase):
         self.assertIn(moves[2], state.legal())
         self.assertIn(game.builtin("search iterations=5", seat=1 - state.actors[0])(state.view()), state.legal())
         for name, words in (("search ", 'unknown built-in bot "search "'), ("search iterations=no", 'iterations must be a whole number from 1 to 100000, not "no"'),
-                            ("greedy iterations=5", "it has no settings, and got iterations=5")):
+                            ("greedy iterations=5", "it has no settings, and got iterations=5"),
+                            ("level=10", 'level must be a whole number from 1 to 9, not "10"'),
+                            ("greedy random=5", 'random must be from 0% to 100%, not "5"')):
             with self.subTest(name), self.assertRaisesRegex(arena.Error, words):
                 game.builtin(name)
+
+    def test_levels_are_built_in_bots(self):
+        game = arena.game("lost_cities")
+        self.assertEqual((len(game.levels), game.levels[4]), (9, game.default_builtin))
+        view = game.start(SEED).view()
+        self.assertEqual(game.builtin("level=5")(view), game.builtin("greedy")(view))
+        self.assertEqual(arena.game("bridge").levels, ())
 
     def test_a_seat_that_owes_no_move_is_refused(self):
         for name in arena.games():

@@ -20,7 +20,8 @@ SOLVERS = ("double_dummy", "sampler")  # bots of bridge that solve deals, which 
 
 def bots_of(game):
     """Its built-in bots; a short search moves like a long one."""
-    return ["search iterations=5" if name == "search" else name for name in game.builtins]
+    bots = ["search iterations=5" if name == "search" else name for name in game.builtins]
+    return [*bots, "random random=50%"]
 
 
 def started(name, seed=SEED, moves=9, events=True):

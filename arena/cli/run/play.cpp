@@ -39,7 +39,7 @@ void add_play(CLI::App& command, Shell& shell) {
                    "Play in a browser on this computer, instead of at the terminal");
   command.footer(
       "\nExamples:\n  arena play lost_cities                 against the default bot\n"
-      "  arena play lost_cities -b greedy       against a stronger one\n"
+      "  arena play lost_cities -b level=7      against a stronger one\n"
       "  arena play lost_cities --browser       with cards to click\n"
       "  arena play lost_cities -p ./mybot      against your own\n"
       "  arena play lost_cities -p              see what a bot sees: the raw protocol");
