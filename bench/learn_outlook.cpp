@@ -2,15 +2,15 @@
 // (Sutton 1988), and prints them for games/streams/outlook.cpp.
 //   learn_outlook GAMES SEED
 #include <algorithm>
-#include <array>
+#include <bit>
 #include <cmath>
 #include <cstdint>
-#include <cstdlib>
 #include <vector>
 
 #include <fmt/format.h>
 
 #include "arena/core/rng.hpp"
+#include "arena/util/text/text.hpp"
 #include "games/streams/outlook.hpp"
 
 using namespace arena;
@@ -21,7 +21,7 @@ namespace {
 constexpr double trace = 0.5;        // λ: how much of what came later counts
 constexpr double most_points = 120;  // rare runs of 300 say little about the placements
 constexpr double most_error = 30;
-constexpr double slow_start = 1e-4;
+constexpr double first_rate = 1e-4;
 
 struct Position {
   Stream stream;
@@ -129,18 +129,21 @@ void print(const Urges& urges) {
 }  // namespace
 
 int main(int count, char** words) {
-  if (count != 3) {
-    fmt::print(stderr, "usage: learn_outlook GAMES SEED\n");
+  const auto number = [&](int at) {
+    return at < count ? to_number<int>(words[at]).value_or(-1) : -1;
+  };
+  const int games = number(1);
+  if (count != 3 || games < 1 || number(2) < 0) {
+    fmt::print(stderr, "usage: learn_outlook GAMES SEED, two whole numbers\n");
     return 2;
   }
-  const int games = std::atoi(words[1]);
-  Rng rng(static_cast<std::uint64_t>(std::atoll(words[2])));
+  Rng rng(static_cast<std::uint64_t>(number(2)));
   Urges urges = first_guess();
   double sum = 0;
   const int shown = std::max(games / 16, 1);
   for (int game = 0; game < games; ++game) {
     const std::vector<Position> positions = play(urges, rng);
-    const double rate = slow_start * (game < games / 2 ? 1 : game < games / 4 * 3 ? 0.3 : 0.1);
+    const double rate = first_rate * (game < games / 2 ? 1 : game < games / 4 * 3 ? 0.3 : 0.1);
     learn(urges, positions, rate);
     sum += positions.back().outlook;
     if ((game + 1) % shown != 0) continue;

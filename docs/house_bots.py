@@ -28,7 +28,8 @@ def bot(name, levels):
 def row(entrant, levels):
     best, worst = entrant["best_rank"], entrant["worst_rank"]
     cells = [str(best) if best == worst else f"{best} to {worst}", bot(entrant["name"], levels),
-             f"{entrant['rating']:+.0f} ± {(entrant['rating_high'] - entrant['rating_low']) / 2:.0f}", f"{100 * entrant['share']:.1f}",
+             f"{entrant['rating']:+.0f} ± {(entrant['rating_high'] - entrant['rating_low']) / 2:.0f}",
+             f"{100 * entrant['share']:.1f}",
              *(f"{entrant[key]:,}" for key in ("wins", "draws", "losses"))]
     return f"| {' | '.join(cells)} |\n"
 
@@ -41,6 +42,9 @@ def played(command, levels):
 
 def main(wanted):
     levels = {game["name"]: game["levels"] for game in arena("games", "--json")}
+    for game in wanted:
+        if game not in levels:
+            sys.exit(f"house-bots: there is no game {game}; known: {', '.join(levels)}")
     for number in range(len(SECTION.findall(PAGE.read_text()))):
         page = PAGE.read_text()
         section = list(SECTION.finditer(page))[number]

@@ -131,10 +131,10 @@ class TypedBuiltins final : public AnyBuiltins {
   std::span<const std::string_view> levels() const override { return levels_of<GameModule>(); }
 
   std::string_view default_name() const override {
-    if constexpr (requires { GameModule::default_builtin; }) {
-      return GameModule::default_builtin;
-    } else {
+    if constexpr (requires { GameModule::levels; }) {
       return GameModule::levels[GameModule::levels.size() / 2];
+    } else {
+      return GameModule::default_builtin;
     }
   }
 

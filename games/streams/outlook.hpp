@@ -45,7 +45,7 @@ inline Between between(double surplus) {
 /// `left`: the cards from which the next ones come. `to_come`: how many do, from 1 to all of them.
 double surplus_of(const Gap& gap, const Cards& left, int to_come);
 
-/// The probability of an end before each slot, and after the last one.
+/// The probability of an end before each slot of a gap with this urge, and after its last one.
 inline double chance_of(double urge) { return 0.5 + 0.5 * urge / std::sqrt(1 + urge * urge); }
 
 using Breaks = std::array<double, slot_count + 1>;
