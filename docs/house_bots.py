@@ -45,15 +45,14 @@ def main(wanted):
     for game in wanted:
         if game not in levels:
             sys.exit(f"house-bots: there is no game {game}; known: {', '.join(levels)}")
-    for number in range(len(SECTION.findall(PAGE.read_text()))):
-        page = PAGE.read_text()
-        section = list(SECTION.finditer(page))[number]
-        command = shlex.split(section[1].replace("\\\n", ""))
+    for text, _ in SECTION.findall(PAGE.read_text()):
+        command = shlex.split(text.replace("\\\n", ""))
         if wanted and command[2] not in wanted:
             continue
-        print(section[1], file=sys.stderr)
-        rows = played(command, levels)  # it may take an hour, so each is kept at once
-        PAGE.write_text(page[:section.start(2)] + rows + page[section.end(2):])
+        print(text, file=sys.stderr)
+        rows = played(command, levels)  # it may take an hour, so each is kept at once, in the page as it is then
+        PAGE.write_text(SECTION.sub(lambda section: section[0].removesuffix(section[2]) + rows
+                                    if section[1] == text else section[0], PAGE.read_text()))
 
 
 if __name__ == "__main__":

@@ -13,6 +13,7 @@
 
 #include "arena/core/game.hpp"
 #include "arena/core/value_bytes.hpp"
+#include "arena/util/error.hpp"
 #include "arena/util/table_cache.hpp"
 
 namespace arena {
@@ -62,6 +63,17 @@ struct BotSetup {
   TableCache* table_cache = nullptr;
   std::string_view settings{};
 };
+
+/// For `Builtin::suits`: why `read` throws Error; empty if it does not.
+template <class Read>
+Refusal refusal_of(Read read) {
+  try {
+    static_cast<void>(read());
+  } catch (const Error& error) {
+    return Refusal(error.what());
+  }
+  return {};
+}
 
 /// One entry of a game's list of built-in bots.
 template <class G>

@@ -17,6 +17,7 @@
 #include "arena/core/refinements/baseline.hpp"
 #include "arena/core/refinements/match_report.hpp"
 #include "arena/game/any_game.hpp"
+#include "arena/game/typed_players.hpp"
 #include "arena/game/typed_setup.hpp"
 #include "arena/util/error.hpp"
 
@@ -129,8 +130,10 @@ class TypedAnalyses final : public AnyAnalyses {
     if (const Refusal refusal = A::check(setup, wanted))
       throw Error(fmt::format("analysis of {}: {}", G::info.name, refusal.text()));
     return {[=] { return A::solve(setup, wanted, table_cache); },
-            [=](std::string_view builtin) {
-              return A::exploitability(setup, wanted, builtin, table_cache);
+            [=](std::string_view text) -> std::optional<double> {
+              const WantedBuiltin<G> bot = find_builtin<GameModule>(text);
+              if (!bot.settings.empty() || bot.random_percent > 0) return std::nullopt;
+              return A::exploitability(setup, wanted, bot.builtin.name, table_cache);
             },
             [=] { return A::best_builtin(wanted); },
             [=](std::span<const int> scores, Seat seat) { return A::gain(wanted, scores, seat); },

@@ -11,6 +11,7 @@
 //                             without it, the policy's move is likelier than the others
 //   stops(root, now, moves)   of two states: play on no further, after so many moves
 //   estimate(now)             the scores by seat, as if the match ended there
+//   Guess                     how the others play, see guess.hpp
 // The same position and random numbers give the same result on every machine.
 #pragma once
 
@@ -27,6 +28,7 @@
 #include "arena/core/position.hpp"
 #include "arena/core/value_bytes.hpp"
 #include "arena/search/choice.hpp"
+#include "arena/search/guess.hpp"
 
 namespace arena {
 
@@ -45,9 +47,11 @@ template <Resamples G, class Guide = NoGuide>
 class Search {
  public:
   using Move = typename G::Move;
+  using Guess = typename search::GuessOf<G, Guide>::Type;
 
   /// For a move of `seat`, which is due. The position and the generator outlive the search.
-  Search(const Position<G>& root, Seat seat, Rng& rng) : root_(root), seat_(seat), rng_(rng) {}
+  Search(const Position<G>& root, Seat seat, Rng& rng, Guess guess = {})
+      : root_(root), seat_(seat), rng_(rng), guess_(std::move(guess)) {}
 
   void iterate();
   /// What a win is worth in points: as much as the results are spread.
@@ -98,6 +102,7 @@ class Search {
     if constexpr (ContinuesAfterForfeit<G>) {
       if (now.gone.contains(seat)) return G::fallback(view);
     }
+    if (guessed_) return seat == seat_ ? guess_.answer(view, rng_) : guess_.of_other(view, rng_);
     if constexpr (requires { Guide::policy(view, rng_); }) {
       return Guide::policy(view, rng_);
     } else {
@@ -128,6 +133,8 @@ class Search {
   const Position<G>& root_;
   Seat seat_;
   Rng& rng_;
+  Guess guess_;
+  bool guessed_ = false;                          // in this iteration, the others play as guessed
   std::unordered_map<std::uint64_t, Node> tree_;  // by all that the observer was told
   std::vector<Step> path_;
   std::vector<Event> news_;
@@ -140,6 +147,7 @@ template <Resamples G, class Guide>
 void Search<G, Guide>::iterate() {
   Position<G> now = root_;
   G::resample(now, seat_, rng_);
+  guessed_ = guess_.draw(rng_);
   path_.clear();
   depth_ = 0;
   walk(now);
@@ -171,6 +179,10 @@ auto Search<G, Guide>::chosen(Node& node, const Position<G>& now) -> Step {
   node.choices.resize(static_cast<std::size_t>(due.size()));
   for (const Seat seat : due) {
     search::Choice<Move>& choice = node.choices[step.picks.size()];
+    if (guessed_ && seat != seat_ && !now.gone.contains(seat)) {
+      step.picks.push_back({seat, choice.arm_of(guess_.of_other(now.view(seat), rng_))});
+      continue;
+    }
     Pick pick{seat, 0, legal_arms(choice, now, seat)};
     pick.arm = step.is_joint ? choice.matched(pick.legal, mixed_in, rng_)
                              : choice.best(pick.legal, win(), exploration * worth_.deviation());

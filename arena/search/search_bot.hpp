@@ -10,7 +10,6 @@
 #include "arena/core/bot.hpp"
 #include "arena/search/search.hpp"
 #include "arena/search/settings.hpp"
-#include "arena/util/error.hpp"
 #include "arena/util/time.hpp"
 
 namespace arena {
@@ -40,7 +39,7 @@ class SearchBot final : public BotWith<G, SearchMemory<G>> {
     }
     Rng& rng = this->memory_.rng;
     const Position<G> root = G::imagine(setup_, view, this->memory_.told);
-    Search<G, Guide> search(root, view.seat, rng);
+    Search<G, Guide> search(root, view.seat, rng, {setup_, view.seat, this->memory_.told});
     search.iterate();
     if (settings_.think) {
       for (const TimePoint end = Clock::now() + *settings_.think; Clock::now() < end;)
@@ -67,12 +66,7 @@ class SearchBot final : public BotWith<G, SearchMemory<G>> {
 
 template <class G>
 Refusal suits_search(const BotSetup<G>& setup) {
-  try {
-    static_cast<void>(read_search_settings(setup.settings));
-  } catch (const Error& error) {
-    return Refusal(error.what());
-  }
-  return {};
+  return refusal_of([&] { return read_search_settings(setup.settings); });
 }
 
 template <Imagines G, class Guide = NoGuide>

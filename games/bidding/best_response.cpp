@@ -3,11 +3,13 @@
 #include <algorithm>
 #include <cstdint>
 #include <limits>
-#include <map>
-#include <utility>
+#include <string>
+#include <unordered_map>
 #include <vector>
 
 #include <boost/unordered/unordered_flat_map.hpp>
+
+#include "arena/core/value_bytes.hpp"
 
 namespace arena::bidding {
 
@@ -24,20 +26,19 @@ bool counts_margin(const Contest& contest, const Policy& policy) {
   return contest.objective == Objective::win || policy.minds_margin;
 }
 
-/// Numbers the plans, so that a key holds a plan in a few bits.
-class PlanNumbers {
+/// Numbers the notes, so that a key holds them in a few bits.
+class NotesNumbers {
  public:
-  std::uint64_t number(const Plan& plan) {
-    const auto [found, is_new] =
-        numbers_.try_emplace({plan.sure_win, plan.set_aside.bits()}, plans_.size());
-    if (is_new) plans_.push_back(plan);
+  std::uint64_t number(const Notes& notes) {
+    const auto [found, is_new] = numbers_.try_emplace(bytes_of(notes), notes_.size());
+    if (is_new) notes_.push_back(notes);
     return found->second;
   }
-  [[nodiscard]] const Plan& plan(std::uint64_t number) const { return plans_[number]; }
+  [[nodiscard]] const Notes& notes(std::uint64_t number) const { return notes_[number]; }
 
  private:
-  std::map<std::pair<decltype(Plan::sure_win), std::uint32_t>, std::uint64_t> numbers_;
-  std::vector<Plan> plans_;
+  std::unordered_map<std::string, std::uint64_t> numbers_;
+  std::vector<Notes> notes_;
 };
 
 /// Backward induction over all positions that the policy can reach.
@@ -67,9 +68,9 @@ class BestResponse {
   }
 
   double best_bid(const TablePosition& now, std::uint64_t notes, int prize) {
-    Plan plan = notebook_.plan(notes);
-    const Mixture mixture = policy_.mix(view_of(now, prize), plan);
-    const std::uint64_t noted = notebook_.number(plan);
+    Notes added = notebook_.notes(notes);
+    const Mixture mixture = policy_.mix(view_of(now, prize), added);
+    const std::uint64_t noted = notebook_.number(added);
     double best = -std::numeric_limits<double>::infinity();
     now.other.for_each([&](int bid) {
       double mean = 0;
@@ -111,21 +112,23 @@ class BestResponse {
     std::uint64_t key = notes;
     key = (key << 8U) | static_cast<std::uint64_t>(now.margin + largest_margin);
     key = (key << 7U) | static_cast<std::uint64_t>(now.carried);
-    for (const Cards cards : {now.own, now.other, now.prizes}) key = (key << 8U) | cards.bits();
+    for (const Cards cards : {now.own, now.other, now.prizes})
+      key = (key << most_cards_keyed) | cards.bits();
     return key;
   }
 
   const Contest& contest_;
   const Policy& policy_;
   bool counts_margin_;
-  PlanNumbers notebook_;
+  NotesNumbers notebook_;
   boost::unordered_flat_map<std::uint64_t, double> known_;  // by key; a search looks up millions
 };
 
 }  // namespace
 
 int most_cards_exploited(const Contest& contest, const Policy& policy) {
-  return 8 - (counts_margin(contest, policy) ? 1 : 0) - (contest.ties == Ties::carry ? 1 : 0);
+  return policy.most_cards - (counts_margin(contest, policy) ? 1 : 0) -
+         (contest.ties == Ties::carry ? 1 : 0);
 }
 
 double best_response(const Contest& contest, const Policy& policy) {

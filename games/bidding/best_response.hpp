@@ -9,19 +9,24 @@
 
 #include "arena/util/table_cache.hpp"
 #include "games/bidding/bidding.hpp"
-#include "games/bidding/bots.hpp"
+#include "games/bidding/policies.hpp"
 #include "games/bidding/value_table.hpp"
 
 namespace arena::bidding {
+
+/// With more, a position has no room in a key.
+inline constexpr int most_cards_keyed = 8;
 
 /// A way to play that can be asked about any position: a function of what a seat sees and of its
 /// own notes in this match.
 struct Policy {
   /// The probabilities of its bids, by own card, ascending. `notes` are what it noted in earlier
   /// rounds (empty in the first round); it may add to them.
-  std::function<Mixture(const View& view, Plan& notes)> mix;
+  std::function<Mixture(const View& view, Notes& notes)> mix;
   /// Whether the margin may change a bid.
   bool minds_margin = false;
+  /// With more, best_response takes minutes, even if margins and carried points do not count.
+  int most_cards = most_cards_keyed;
 };
 
 /// The policy of a built-in bot, or nullopt if the bot has none. REQUIRES: the bot suits the

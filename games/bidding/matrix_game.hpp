@@ -14,8 +14,10 @@ namespace arena::bidding {
 
 inline constexpr int most_choices = 13;
 
-/// Probabilities by choice: each is at least 0, and their sum is 1.
-using Mixture = FixedVector<double, most_choices>;
+/// Probabilities by choice: each is at least 0, and their sum is 1. There may be more choices than
+/// in a matrix.
+inline constexpr std::size_t most_mixed = 32;
+using Mixture = FixedVector<double, most_mixed>;
 
 class PayMatrix {
  public:

@@ -1,4 +1,4 @@
-#include "games/bidding/bots.hpp"
+#include "games/bidding/policies.hpp"
 
 namespace arena::bidding {
 
@@ -56,18 +56,6 @@ Mixture round_mixture(const View& view) {
   prizes.add(view.prize);
   const Rest now{view.hand(), view.unused[static_cast<std::size_t>(1 - view.seat)], prizes};
   return solve(round_of(now, view.prize, view.prize + view.carried())).row;
-}
-
-Move draw_bid(const Mixture& mixture, Cards hand, Rng& rng) {
-  double left = static_cast<double>(rng.next() >> 11U) * 0x1p-53;  // uniform in [0, 1)
-  std::size_t chosen = 0;
-  for (std::size_t rank = 0; rank < mixture.size(); ++rank) {
-    if (mixture[rank] == 0) continue;
-    chosen = rank;
-    if (left < mixture[rank]) break;
-    left -= mixture[rank];
-  }
-  return {static_cast<std::uint8_t>(hand.nth(chosen))};
 }
 
 }  // namespace arena::bidding

@@ -76,7 +76,15 @@ struct GameModule {
   static boost::json::object fields(const View& view);
   static boost::json::object event(const Event& event);
   static std::span<const Builtin<Bidding>> builtins() { return bidding::builtins(); }
-  static constexpr std::string_view default_builtin = "ordered";
+  static constexpr Levels levels = {"random",
+                                    "scatter random=75%",
+                                    "scatter random=50%",
+                                    "scatter random=25%",
+                                    "scatter",
+                                    "search iterations=200",
+                                    "search iterations=700",
+                                    "search iterations=3000",
+                                    "search iterations=20000"};
 
   /// `arena analyse` for two seats: the value of the game, how a best player begins, and what the
   /// best answer wins against a built-in bot. games/bidding does the computations.

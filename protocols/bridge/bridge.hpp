@@ -80,7 +80,10 @@ struct GameModule {
   static ReportColumns report_columns();
   static ReportCells report_cells(const WholeMatch<Bridge>& match);
   static std::span<const Builtin<Bridge>> builtins() { return bridge::builtins(); }
-  static constexpr std::string_view default_builtin = "natural";
+  static constexpr Levels levels = {
+      "random",  "natural random=50%", "natural random=20%", "natural random=5%",
+      "natural", "sampler samples=1",  "sampler samples=3",  "sampler samples=8",
+      "sampler"};
 };
 
 }  // namespace arena::bridge

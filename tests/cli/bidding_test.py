@@ -134,9 +134,9 @@ class Options(BiddingTest):
             for word in words:
                 self.assertIn(word, result.err)
 
-    def test_the_default_opponent_is_ordered(self):
+    def test_the_default_opponent_is_the_middle_level(self):
         result = self.play("-b", "mimic")
-        self.assertIn("ordered plays there", result.err)
+        self.assertIn("scatter plays there", result.err)
 
 
 if __name__ == "__main__":

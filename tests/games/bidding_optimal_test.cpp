@@ -2,6 +2,7 @@
 // best answer (`optimal` nothing), and cached tables.
 #include <algorithm>
 #include <functional>
+#include <iostream>
 #include <map>
 #include <memory>
 #include <string>
@@ -11,10 +12,13 @@
 
 #include <catch2/catch.hpp>
 
+#include "arena/search/search.hpp"
 #include "games/bidding/best_response.hpp"
 #include "games/bidding/bots.hpp"
+#include "games/bidding/guess.hpp"
 #include "games/bidding/optimal.hpp"
 #include "tests/games/second_solver.hpp"
+#include "tests/proof.hpp"
 
 using namespace arena;
 using namespace arena::bidding;
@@ -174,15 +178,51 @@ Mixture asked_of_bot(const Builtin<Bidding>& builtin, const std::vector<View>& v
   return mixture;
 }
 
-Mixture uniform(const std::vector<View>& views) {
+Mixture asked_of_policy(const Policy& policy, const std::vector<View>& views) {
+  Notes notes;
   Mixture mixture;
-  const int size = views.back().hand().size();
-  for (int i = 0; i < size; ++i) mixture.push_back(1.0 / size);
+  for (const View& view : views) mixture = policy.mix(view, notes);
   return mixture;
 }
 
-/// Bots that draw their bids, other than evenly.
-bool mixes(std::string_view name) { return name.starts_with("optimal") || name == "scatter"; }
+/// Bots that draw their bids.
+bool mixes(std::string_view name) {
+  return name == "random" || name == "round_solver" || name == "scatter";
+}
+
+/// All that happened, by the views in which a seat was asked.
+std::vector<Event> told_by(const std::vector<View>& views) {
+  std::vector<Event> told;
+  for (std::size_t i = 0; i < views.size(); ++i) {
+    told.emplace_back(Shown{views[i].round, views[i].prize});
+    for (std::size_t seat = 0; i + 1 < views.size() && seat < 2; ++seat) {
+      const auto bid = views[i].unused[seat].bits() & ~views[i + 1].unused[seat].bits();
+      told.emplace_back(Bid{static_cast<Seat>(seat), Cards::of_bits(bid).lowest()});
+    }
+  }
+  return told;
+}
+
+/// The mixture that a search of so many iterations finds.
+template <class SearchGuide>
+Mixture searched(const Contest& contest, const std::vector<View>& views, int iterations) {
+  const View& now = views.back();
+  if (now.hand().size() == 1) return {1};
+  const Setup<Bidding> setup = setup_of(contest, {});
+  const std::vector<Event> told = told_by(views);
+  const Position<Bidding> root = Bidding::imagine(setup, now, told);
+  Rng rng(now.hand().bits() * 1000U + now.prizes_left.bits());
+  Search<Bidding, SearchGuide> search(root, now.seat, rng, {setup, now.seat, told});
+  for (int i = 0; i < iterations; ++i) search.iterate();
+  const auto found = search.found();
+  Mixture mixture;
+  now.hand().for_each([&](int card) {
+    mixture.push_back(
+        std::ranges::find(found, Move{static_cast<std::uint8_t>(card)}, &Searched<Move>::move)
+            ->probability);
+  });
+  return mixture;
+}
 
 const Builtin<Bidding>& builtin(std::string_view name) {
   const auto all = builtins();
@@ -261,15 +301,21 @@ TEST_CASE("the best answers to the built-in bots are those found by trying all",
     const Options options{contest.cards, contest.ties, contest.prizes, false};
     for (const Builtin<Bidding>& one : builtins()) {
       const auto policy = policy_of(one.name, options, nullptr);
-      if (!policy || mixes(one.name)) continue;
+      if (!policy || one.name.starts_with("optimal")) continue;
       INFO(one.name << ' ' << static_cast<int>(contest.objective) << static_cast<int>(contest.ties)
                     << static_cast<int>(contest.prizes));
-      EveryAnswer answers(contest, [&one](const std::vector<View>& views) {
-        return one.name == "random" ? uniform(views) : asked_of_bot(one, views);
+      EveryAnswer answers(contest, [&](const std::vector<View>& views) {
+        return mixes(one.name) ? asked_of_policy(*policy, views) : asked_of_bot(one, views);
       });
       CHECK(best_response(contest, *policy) == Approx(answers.best()).margin(tiny));
     }
   }
+}
+
+TEST_CASE("with 4 cards, round_solver loses nothing", "[optimal]") {
+  const Contest contest{.cards = 4};
+  CHECK(best_response(contest, *policy_of("round_solver", {.cards = 4}, nullptr)) ==
+        Approx(0).margin(tiny));
 }
 
 TEST_CASE("everybody else loses to the best answer", "[optimal]") {
@@ -282,6 +328,20 @@ TEST_CASE("everybody else loses to the best answer", "[optimal]") {
         CHECK(best_response(contest_of(options, objective), *policy) > 0.1);
     }
   }
+}
+
+TEST_CASE("a search that guesses is exploited less than learner", "[optimal][optimum]") {
+  const Contest contest{.cards = proof::is_on() ? 4 : 3};
+  const auto loss = [&](const auto& mixture) {
+    return EveryAnswer(contest, [&](const auto& views) { return mixture(contest, views, 1000); })
+        .best();
+  };
+  const double guessing = loss(searched<Guide>);
+  const double learner =
+      best_response(contest, *policy_of("learner", {.cards = contest.cards}, nullptr));
+  std::cout << contest.cards << " cards, 1,000 iterations: exploitability " << guessing
+            << ", without guess " << loss(searched<NoGuide>) << ", learner " << learner << '\n';
+  CHECK(guessing < learner);
 }
 
 TEST_CASE("optimal refuses what cannot be solved, and says what can", "[optimal]") {

@@ -396,10 +396,8 @@ TEST_CASE("bots that mix bid each card as often as their mixtures say", "[biddin
     now.apply(0, {2});
     now.apply(1, {6});
     const View view = now.view(0);
-    Plan notes;
-    const Mixture mixture = name == "round_solver"
-                                ? round_mixture(view)
-                                : policy_of(name, {.cards = 6}, nullptr)->mix(view, notes);
+    Notes notes;
+    const Mixture mixture = policy_of(name, {.cards = 6}, nullptr)->mix(view, notes);
     constexpr int bids = 20000;
     std::map<int, int> counts;
     const auto player = find_bot(name).make({.options = {.cards = 6}, .seed = 11});

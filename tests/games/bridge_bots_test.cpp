@@ -1,6 +1,7 @@
 // The built-in bots of bridge: natural's calls in single cases, and their results in IMPs.
 #include <algorithm>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <catch2/catch.hpp>
@@ -8,6 +9,7 @@
 #include "arena/game/games.hpp"
 #include "games/bridge/bots/bots.hpp"
 #include "games/bridge/bots/natural.hpp"
+#include "games/bridge/bots/solving_bots.hpp"
 #include "tests/builtin_series.hpp"
 #include "tests/games/bridge_table.hpp"
 
@@ -53,6 +55,22 @@ Mean lead_in_imps(const std::string& one, const std::string& other, int boards) 
 TEST_CASE("the bots that solve deals think in threads of their own", "[bridge]") {
   for (const auto& bot : builtins())
     CHECK(bot.is_slow == (bot.name == "double_dummy" || bot.name == "sampler"));
+}
+
+TEST_CASE("sampler takes a number of samples, or says what is wrong with it", "[bridge]") {
+  const auto& sampler = *std::ranges::find(builtins(), "sampler", &Builtin<Bridge>::name);
+  const auto refusal = [&](std::string_view settings) {
+    return std::string(sampler.refusal({.settings = settings}).text());
+  };
+  CHECK(refusal("").empty());
+  CHECK(refusal("samples=1").empty());
+  CHECK(refusal("samples=1000").empty());
+  for (const std::string wrong : {"", "0", "1001", "-1", "1.5", "3 samples=3"})
+    CHECK(refusal("samples=" + wrong) ==
+          "samples must be a whole number from 1 to 1000, not \"" + wrong + '"');
+  CHECK(refusal("sample=3") == "unknown setting \"sample\"; known: samples");
+  CHECK(with_samples(sampler_style, "samples=32").samples == 32);
+  CHECK(with_samples(sampler_style, "").samples == sampler_style.samples);
 }
 
 TEST_CASE("natural opens by points and shape", "[bridge][natural]") {

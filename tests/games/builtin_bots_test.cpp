@@ -71,18 +71,21 @@ void check_moves(const AnyGame& game, const std::string& bot, const json::object
 struct Duel {
   std::string game;
   std::string better;
-  std::string worse;  // in all other seats
+  std::string worse;  // in all seats of the other sides
   int seats = 2;
   int deals = 100;
   double least = 0.5;  // the share of wins of the better one, beyond all luck
 };
 
 void check_better(const Duel& duel) {
-  std::vector<std::string> bots(static_cast<std::size_t>(duel.seats), duel.worse);
-  bots.front() = duel.better;
+  const AnyGame& game = find_game(games, duel.game);
+  const Sides sides = game.info.sides_of(duel.seats);
+  std::vector<std::string> bots;
+  for (Seat seat = 0; seat < duel.seats; ++seat)
+    bots.push_back(sides.of(seat) == 0 ? duel.better : duel.worse);
   const bool alike = duel.game == "streams";  // all seats have the same cards
   const SeriesPlan plan =
-      test::builtin_plan(find_game(games, duel.game), bots, duel.deals, !alike, 1,
+      test::builtin_plan(game, bots, duel.deals, !alike, 1,
                          duel.game == "most" ? json::object{{"deals", 1}} : json::object{});
   const Mean share = run(plan).statistics.of(0).share;
   INFO(duel.better << " against " << duel.worse << " in " << duel.game << ", " << duel.seats
@@ -143,7 +146,7 @@ TEST_CASE("each level up to the middle wins more than the one below", "[bots]") 
       // A match of Most shows little: it is one deal.
       const int deals = game->info.name == "most" ? 300 : 100;
       check_better({std::string(game->info.name), "level=" + std::to_string(level),
-                    "level=" + std::to_string(level - 1), 2, deals});
+                    "level=" + std::to_string(level - 1), game->info.least_seats, deals});
     }
   }
 }

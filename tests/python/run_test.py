@@ -178,9 +178,9 @@ class Results(RunTest):
 
     def test_free_seats_are_filled_and_names_told_apart(self):
         standing = arena.run("bidding", [mimic], n=2, seed=1)
-        self.assertEqual({player.name for player in standing.players}, {"mimic", "ordered"})
+        self.assertEqual({player.name for player in standing.players}, {"mimic", "scatter"})
         standing = arena.run("bidding", ["random", "random", mimic], n=2, seed=1, seats=4)
-        self.assertEqual({player.name for player in standing.players}, {"random", "random-2", "mimic", "ordered"})
+        self.assertEqual({player.name for player in standing.players}, {"random", "random-2", "mimic", "scatter"})
         self.assertIn("random-2", str(standing))
         self.assertEqual(standing.of("random-2").name, "random-2")
 

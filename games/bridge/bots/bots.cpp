@@ -1,6 +1,7 @@
 #include "games/bridge/bots/bots.hpp"
 
 #include <array>
+#include <memory>
 
 #include "games/bridge/bots/natural.hpp"
 #include "games/bridge/bots/solving_bots.hpp"
@@ -21,21 +22,32 @@ Move natural(const View& view) {
   return Move::of(natural_card(view));
 }
 
-template <const SolvingStyle& style>
-std::unique_ptr<Bot<Bridge>> make_solving(const BotSetup<Bridge>& setup) {
-  return make_solving_bot(setup, style);
+std::unique_ptr<Bot<Bridge>> make_double_dummy(const BotSetup<Bridge>& setup) {
+  return make_solving_bot(setup, double_dummy_style);
+}
+
+std::unique_ptr<Bot<Bridge>> make_sampler(const BotSetup<Bridge>& setup) {
+  return make_solving_bot(setup, with_samples(sampler_style, setup.settings));
+}
+
+Refusal suits_sampler(const BotSetup<Bridge>& setup) {
+  return refusal_of([&] { return with_samples(sampler_style, setup.settings); });
 }
 
 constexpr std::array list = {
     Builtin<Bridge>{"double_dummy", "solves deals that fit the cards it has seen; slow",
-                    make_solving<double_dummy_style>, nullptr, true},
+                    make_double_dummy, nullptr, true},
     Builtin<Bridge>{"natural", "bids by points and shape, plays by rules of thumb",
                     make_bot<natural>},
     Builtin<Bridge>{"pass", "passes, and plays its lowest card", make_bot<pass_always>},
     Builtin<Bridge>{"random", "every legal call or card is as likely as any other",
                     make_bot<RandomBot<Bridge>>},
-    Builtin<Bridge>{"sampler", "solves deals that fit the cards and the calls; slow",
-                    make_solving<sampler_style>, nullptr, true},
+    Builtin<Bridge>{.name = "sampler",
+                    .summary = "solves deals that fit the cards and the calls; slow; samples=16",
+                    .make = make_sampler,
+                    .suits = suits_sampler,
+                    .is_slow = true,
+                    .has_settings = true},
 };
 
 }  // namespace

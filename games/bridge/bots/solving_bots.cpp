@@ -4,6 +4,11 @@
 #include <utility>
 #include <vector>
 
+#include <fmt/format.h>
+
+#include "arena/util/error.hpp"
+#include "arena/util/text/plain_text.hpp"
+#include "arena/util/text/text.hpp"
 #include "games/bridge/bots/call_evidence.hpp"
 #include "games/bridge/bots/hand_sampler.hpp"
 #include "games/bridge/bots/natural.hpp"
@@ -112,6 +117,22 @@ class SolvingBot final : public BotWith<Bridge, Rng> {
 std::unique_ptr<Bot<Bridge>> make_solving_bot(const BotSetup<Bridge>& setup,
                                               const SolvingStyle& style) {
   return std::make_unique<SolvingBot>(Rng(setup.seed), double_dummy(setup.table_cache), style);
+}
+
+SolvingStyle with_samples(SolvingStyle style, std::string_view words) {
+  constexpr std::string_view key = "samples=";
+  constexpr int most = 1000;
+  if (words.empty()) return style;
+  if (!words.starts_with(key))
+    throw Error(fmt::format("unknown setting {}; known: samples",
+                            in_quotes(words.substr(0, words.find('=')))));
+  const std::string_view text = words.substr(key.size());
+  const auto number = to_number<int>(text);
+  if (!number || *number < 1 || *number > most)
+    throw Error(
+        fmt::format("samples must be a whole number from 1 to {}, not {}", most, in_quotes(text)));
+  style.samples = *number;
+  return style;
 }
 
 }  // namespace arena::bridge

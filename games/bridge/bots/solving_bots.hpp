@@ -3,6 +3,7 @@
 #pragma once
 
 #include <memory>
+#include <string_view>
 
 #include "arena/core/bot.hpp"
 #include "games/bridge/bridge.hpp"
@@ -21,5 +22,9 @@ inline constexpr SolvingStyle sampler_style{16, true, true};
 /// A match with the same seed takes the same course: the number of samples is fixed, not the time.
 std::unique_ptr<Bot<Bridge>> make_solving_bot(const BotSetup<Bridge>& setup,
                                               const SolvingStyle& style);
+
+/// The setting "samples=32" in the setup's words. No words leave the style's own number.
+/// Throws Error that names what is wrong in them.
+SolvingStyle with_samples(SolvingStyle style, std::string_view words);
 
 }  // namespace arena::bridge
