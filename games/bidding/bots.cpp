@@ -1,8 +1,10 @@
 #include "games/bidding/bots.hpp"
 
-#include <algorithm>
+#include <array>
 #include <memory>
+#include <optional>
 #include <string>
+#include <string_view>
 
 #include "arena/search/search_bot.hpp"
 #include "games/bidding/best_response.hpp"

@@ -53,11 +53,20 @@ class Defaults(AnalyseTest):
                 self.assertEqual(result.out, self.analyse(*words, "--cards", cards).out)
 
     def test_every_built_in_bot_is_analysed_exactly(self):
-        for name in ("match_plus_one", "mimic", "optimal", "ordered", "planner", "random"):
+        for name in ("copycat", "counter", "highest", "learner", "level=5", "match_plus_one", "mimic", "optimal", "ordered",
+                     "planner", "random", "round_solver", "scatter"):
             few = () if name == "mimic" else ("--cards", "6")  # some take seconds with the default
             result = self.analyse("-b", name, "-q", *few)
             self.assertEqual(result.err, "")
             self.assertIn("Exact: worked out over all positions.", result.out)
+
+    def test_a_level_is_the_bot_that_it_stands_for_and_random_moves_make_it_another(self):
+        def figure(*words):
+            player = json.loads(self.analyse("--cards", "5", "--json", "-n", "4", "-b", *words).out)["player"]
+            return player["method"], player.get("exploitability")
+        self.assertEqual(figure("level=5"), figure("scatter"))
+        self.assertEqual(figure("level=4"), ("play", None))
+        self.assertEqual(figure("scatter", "random=25%"), ("play", None))
 
     def test_help_has_the_default_of_the_analysis(self):
         self.assertRegex(self.succeed("analyse", "--help").out, r"--cards\b[^-]* default: 8\n")
