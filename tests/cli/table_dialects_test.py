@@ -240,10 +240,11 @@ class ExactServer:
     def checked(self, line):
         if line.startswith("Connecting"):
             return line
-        plain = as_arena(line)
-        if self.spelling(plain) != line:
+        action, alert, text = line.partition(" Alert. ")  # the text is free
+        plain = as_arena(action)
+        if self.spelling(plain) != action:
             self.wrong.append(line)
-        return plain
+        return plain + alert + text
 
     def close(self):
         for connection in self.connections:

@@ -18,7 +18,7 @@ Move pass_always(const View& view) {
 
 /// Calls and plays by the rules of thumb of natural.hpp.
 Move natural(const View& view) {
-  if (view.stage == Stage::auction) return Move::of(natural_call(view));
+  if (view.stage == Stage::auction) return natural_call(view);
   return Move::of(natural_card(view));
 }
 
@@ -37,8 +37,7 @@ Refusal suits_sampler(const BotSetup<Bridge>& setup) {
 constexpr std::array list = {
     Builtin<Bridge>{"double_dummy", "solves deals that fit the cards it has seen; slow",
                     make_double_dummy, nullptr, true},
-    Builtin<Bridge>{"natural", "bids by points and shape, plays by rules of thumb",
-                    make_bot<natural>},
+    Builtin<Bridge>{"natural", "bids two over one, plays by rules of thumb", make_bot<natural>},
     Builtin<Bridge>{"pass", "passes, and plays its lowest card", make_bot<pass_always>},
     Builtin<Bridge>{"random", "every legal call or card is as likely as any other",
                     make_bot<RandomBot<Bridge>>},

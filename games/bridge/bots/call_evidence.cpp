@@ -2,63 +2,48 @@
 
 #include <algorithm>
 
-#include "games/bridge/bots/natural.hpp"
+#include "games/bridge/bidding/system.hpp"
 
 namespace arena::bridge {
 
 namespace {
 
-/// A hand that is further away from what its calls show is not looked at call by call.
-constexpr int near = 2;
-/// What a call counts that `natural` would not make.
+/// What a call counts that the system would not make.
 constexpr int other_call = 3;
+
+/// How many points and cards the hand is away from what its calls show.
+int distance(const Strength& hand, const Shown& shown) {
+  int distance = std::max({shown.points.least - hand.points, hand.high - shown.points.most, 0});
+  for (std::size_t suit = 0; suit < shown.length.size(); ++suit)
+    distance += std::max({shown.length[suit].least - hand.length[suit],
+                          hand.length[suit] - shown.length[suit].most, 0});
+  return distance;
+}
 
 }  // namespace
 
-CallEvidence::CallEvidence(const View& view) : reader_(view.auction) {
-  Auction auction(view.auction.dealer());
-  Seat caller = auction.dealer();
+CallEvidence::CallEvidence(const View& view) : auction_(view.auction.dealer(), view.vulnerable) {
   for (const Call call : view.auction.calls()) {
-    if (caller != view.seat && caller != view.dummy) {
-      View question{};
-      question.seat = question.turn = question.actor = caller;
-      question.dealer = auction.dealer();
-      question.dummy = no_seat;
-      question.auction = auction;
-      question.legal = Moves::of_calls(auction.legal(caller));
-      question.stage = Stage::auction;
-      question.vulnerable = view.vulnerable;
-      questions_.push_back(question);
-      calls_.push_back(call);
-    }
-    auction.add(call, caller);
-    caller = after(caller);
+    const Seat caller = auction_.caller();
+    if (caller != view.seat && caller != view.dummy)
+      calls_.push_back({caller, system_rules(auction_), call});
+    auction_.add(call);
   }
 }
 
 int CallEvidence::misfit(const std::array<CardSet, seat_count>& dealt) const {
-  std::array<int, seat_count> distances{};
-  for (Seat seat = 0; seat < seat_count; ++seat)
-    distances[index_of(seat)] = distance(dealt[index_of(seat)], seat);
+  const std::array hands{Strength(dealt[0]), Strength(dealt[1]), Strength(dealt[2]),
+                         Strength(dealt[3])};
+  std::array<bool, seat_count> fits{true, true, true, true};
   int misfit = 0;
-  for (const int distance : distances) misfit += distance;
-  for (std::size_t i = 0; i < calls_.size(); ++i) {
-    View question = questions_[i];
-    question.hand = dealt[index_of(question.seat)];
-    const bool is_near = distances[index_of(question.seat)] <= near;
-    if (!is_near || natural_call(question) != calls_[i]) misfit += other_call;
+  for (const Said& said : calls_) {
+    const bool same = said.rules.call(hands[index_of(said.caller)]) == said.call;
+    misfit += same ? 0 : other_call;
+    fits[index_of(said.caller)] = fits[index_of(said.caller)] && same;
   }
+  for (std::size_t seat = 0; seat < fits.size(); ++seat)
+    if (!fits[seat]) misfit += distance(hands[seat], auction_.shown(static_cast<Seat>(seat)));
   return misfit;
-}
-
-/// How many points and cards the hand is away from what its calls show.
-int CallEvidence::distance(CardSet hand, Seat seat) const {
-  const Shown& shown = reader_.shown(seat);
-  const Strength strength(hand);
-  int distance = std::max({shown.least - strength.points, strength.high - shown.most, 0});
-  for (std::size_t suit = 0; suit < shown.length.size(); ++suit)
-    distance += std::max(shown.length[suit] - strength.length[suit], 0);
-  return distance;
 }
 
 }  // namespace arena::bridge

@@ -1,11 +1,11 @@
-// What an auction says about hands, if everybody bids as the built-in bot `natural` does. Bots use
-// it to prefer likely deals; another system only makes it less useful.
+// What an auction says about hands, if all bid by the system of bidding/system.hpp. Bots use it to
+// prefer likely deals; another system only makes it less useful.
 #pragma once
 
 #include <array>
 #include <vector>
 
-#include "games/bridge/bots/meaning.hpp"
+#include "games/bridge/bidding/auction_reader.hpp"
 #include "games/bridge/bridge.hpp"
 
 namespace arena::bridge {
@@ -15,16 +15,19 @@ class CallEvidence {
   /// The calls of all seats but those whose hands this view shows.
   explicit CallEvidence(const View& view);
 
-  /// 0 if every hand fits its calls: `natural` would call the same, and points and lengths are as
-  /// shown. The higher, the worse. `dealt`: the hands as dealt, by seat.
+  /// 0 if the system would make all these calls. Each other call counts, and how far its hand is
+  /// away from what the player has shown. `dealt`: the hands as dealt, by seat.
   [[nodiscard]] int misfit(const std::array<CardSet, seat_count>& dealt) const;
 
  private:
-  [[nodiscard]] int distance(CardSet hand, Seat seat) const;
+  struct Said {
+    Seat caller;
+    Rules rules;
+    Call call;
+  };
 
-  AuctionReader reader_;
-  std::vector<View> questions_;  // before each call, without the hand
-  std::vector<Call> calls_;      // the answers
+  AuctionReader auction_;
+  std::vector<Said> calls_;
 };
 
 }  // namespace arena::bridge

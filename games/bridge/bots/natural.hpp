@@ -1,6 +1,5 @@
-// The judgement of the built-in bot `natural`: calls by points and shape, cards by rules of thumb.
-// Its system: five-card majors, 1NT with 15 to 17, weak twos, a strong 2C, limit raises, Stayman,
-// Blackwood, takeout doubles.
+// The judgement of the built-in bot `natural`: calls by the system of bidding/system.hpp, cards by
+// rules of thumb.
 #pragma once
 
 #include "games/bridge/bridge.hpp"
@@ -8,7 +7,7 @@
 namespace arena::bridge {
 
 /// REQUIRES: the seat of the view is to call.
-Call natural_call(const View& view);
+Move natural_call(const View& view);
 /// REQUIRES: the seat of the view is to play, from its own hand or from dummy.
 Card natural_card(const View& view);
 

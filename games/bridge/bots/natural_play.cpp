@@ -1,5 +1,6 @@
 #include <optional>
 
+#include "games/bridge/bidding/system.hpp"
 #include "games/bridge/bots/natural.hpp"
 
 namespace arena::bridge {
@@ -202,6 +203,10 @@ Card highest(CardSet cards) {
   Card best = cards.front();
   for (const Card card : cards) best = order(card) > order(best) ? card : best;
   return best;
+}
+
+Move natural_call(const View& view) {
+  return system_call(AuctionReader(view.auction, view.vulnerable), view.hand);
 }
 
 Card natural_card(const View& view) { return Player(view).choose(); }

@@ -18,7 +18,7 @@ namespace arena::bridge {
 namespace {
 
 /// Deals that are drawn for each one that is solved, if they are to fit the auction.
-constexpr int draws_for_sample = 50;
+constexpr int draws_for_sample = 500;
 
 /// Draws deals that fit what the seat has seen.
 std::vector<FourHands> any_deals(const View& view, int count, Rng& rng) {
@@ -69,7 +69,7 @@ class SolvingBot final : public BotWith<Bridge, Rng> {
       : BotWith(rng), solver_(std::move(solver)), style_(style) {}
 
   Move move(const View& view) override {
-    if (view.stage == Stage::auction) return Move::of(natural_call(view));
+    if (view.stage == Stage::auction) return natural_call(view);
     const CardSet legal = view.legal.cards();
     return Move::of(legal.size() == 1 ? legal.front() : best_card(view));
   }
