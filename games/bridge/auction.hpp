@@ -25,7 +25,7 @@ struct Call {
   static constexpr Call pass() { return {0}; }
   static constexpr Call doubles() { return {1}; }
   static constexpr Call redoubles() { return {2}; }
-  /// REQUIRES: 1 <= level <= 7.
+  /// REQUIRES: 1 <= level <= 8. No auction allows a bid at level 8.
   static constexpr Call bid(int level, Strain strain) {
     return at(3 + 5 * (level - 1) + static_cast<int>(strain));
   }

@@ -34,10 +34,14 @@ class Files(StoreTest):
     def test_pbn_has_what_was_played(self):
         games = self.pbn_games()
         self.assertEqual(len(games), 8)
+        explained = set()
         for number, (game, record) in enumerate(zip(games, self.records()), 1):
             names = re.findall(r"(?m)^\[(\w+) ", game)
             passed = tag(game, "Contract") == "Pass"
             self.assertEqual([name for name in names if name != "Note"], TAGS[:-1] if passed else TAGS)
+            alerts = {move["move"].partition(" alert: ")[2] for move in record["moves"]} - {""}
+            self.assertEqual(set(re.findall(r'(?m)^\[Note "\d+:(.*)"\]$', game)), alerts)
+            explained |= alerts
             self.assertEqual(tag(game, "Event"), f"arena match {number}")
             self.assertEqual(tag(game, "Deal"), record["deal"]["hands"][0])
             self.assertEqual(tag(game, "Board"), str(record["deal"]["board"]))
@@ -47,6 +51,7 @@ class Files(StoreTest):
             cards = [move["move"] for move in record["moves"] if re.fullmatch("[SHDC][2-9TJQKA]", move["move"])]
             if not passed:
                 self.check_columns(game, cards)
+        self.assertTrue(explained, "no bot alerted a bid")
 
     def check_columns(self, game, cards):
         """A second reading of the play: each column belongs to a seat, and who wins a trick leads to the next."""

@@ -255,6 +255,7 @@ class ExactServers(TableTest):
     def test_a_session_at_each_of_them(self):
         moves = [self.play(spelling) for spelling in (str.upper, str.lower, as_wbridge5)]
         self.assertEqual(moves[1:], moves[:1] * 2)
+        self.assertIn("South bids 3H Alert. weak raise: 4 to 9 points, 4+ hearts", [move["move"] for move in moves[0][0]])
 
     def play(self, spelling):
         (self.folder / "games.jsonl").unlink(missing_ok=True)

@@ -80,8 +80,8 @@ class AuctionReader {
   [[nodiscard]] bool is_ours(Strain suit) const {
     return own().of(suit) >= 3 || partner().of(suit) >= 3;
   }
-  /// The lowest bid of this strain that is higher than the last bid. Its level may be 8, which no
-  /// rule of `Rules` has.
+  /// The lowest bid of this strain that is higher than the last bid. It is at level 8 if there is
+  /// no legal one; `Rules` leaves it out.
   [[nodiscard]] Call cheapest(Strain strain) const;
   /// 3NT, four of a major, five of a minor or more.
   [[nodiscard]] bool reached_game() const;

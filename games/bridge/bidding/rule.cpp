@@ -135,10 +135,15 @@ bool Rules::is_agreed(Call call) const {
   return std::any_of(list_.begin(), end, [call](const Rule& rule) { return rule.call == call; });
 }
 
-Call Rules::call(const Strength& hand) const {
+const Rule* Rules::rule(const Strength& hand) const {
   const auto* const found =
       std::ranges::find_if(list_, [&](const Rule& rule) { return rule.needs.fit(hand); });
-  return found == list_.end() ? Call::pass() : found->call;
+  return found == list_.end() ? nullptr : found;
+}
+
+Call Rules::call(const Strength& hand) const {
+  const Rule* const first = rule(hand);
+  return first == nullptr ? Call::pass() : first->call;
 }
 
 std::optional<Message> Rules::message(Call call) const {

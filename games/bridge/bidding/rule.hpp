@@ -102,7 +102,7 @@ struct Message {
   Meaning meaning = Meaning::natural;
   std::string_view name;
 };
-/// "transfer: 5 or more hearts", "15 to 17 points, balanced". Empty for a call that any hand may
+/// "transfer: 5+ hearts", "15 to 17 points, balanced". Empty for a call that any hand may
 /// make.
 std::string text_of(const Message& message);
 
@@ -128,7 +128,9 @@ class Rules {
   [[nodiscard]] bool allows(Call call) const { return (legal_ >> call.code & 1U) != 0; }
   /// The rules before `for_other_hands` have this call.
   [[nodiscard]] bool is_agreed(Call call) const;
-  /// Of the first rule for this hand; pass if no rule is for it.
+  /// The first rule for this hand; null if no rule is for it.
+  [[nodiscard]] const Rule* rule(const Strength& hand) const;
+  /// The call of that rule; pass without one.
   [[nodiscard]] Call call(const Strength& hand) const;
   /// What the call says; empty if no rule has it.
   [[nodiscard]] std::optional<Message> message(Call call) const;
