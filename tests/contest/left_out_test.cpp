@@ -16,7 +16,10 @@ using namespace std::chrono_literals;
 using Catch::Matchers::Contains;
 
 TEST_CASE("host: a game that ends its workers is left out, and the phase goes on", "[host]") {
+  // One game at a time, so that all three kills are in one game.
   test::TestServer server(R"(
+[server]
+jobs = 1
 [[contest]]
 id = "quiz"
 game = "lost_cities"
