@@ -26,18 +26,19 @@ ROOMS = {
     "arena/match": ("arena/players", "arena/record"),
     "arena/game": ("arena/match",),
     "arena/series": ("arena/config", "arena/game", "arena/process", "arena/rating"),
+    "arena/review": ("arena/series",),
     "arena/session": ("arena/series",),
     "arena/worker": ("arena/series",),
     "arena/tournament": ("arena/series", "arena/store"),
     "arena/results": ("arena/tournament",),
-    "arena/report": ("arena/results",),
+    "arena/report": ("arena/results", "arena/review"),
     "arena/check": ("arena/series",),
     "arena/pages": ("arena/util",),
     "arena/archive": ("arena/util",),
     "arena/contest": ("arena/archive", "arena/check", "arena/tournament", "arena/worker"),
-    "arena/site": ("arena/contest", "arena/http", "arena/pages", "arena/results", "arena/worker"),
-    "arena/cli": ("arena/check", "arena/report", "arena/session", "arena/site", "protocols"),
-    "python": ("arena/check", "arena/results"),
+    "arena/site": ("arena/contest", "arena/http", "arena/pages", "arena/results", "arena/review", "arena/worker"),
+    "arena/cli": ("arena/check", "arena/report", "arena/review", "arena/session", "arena/site", "protocols"),
+    "python": ("arena/check", "arena/results", "arena/review"),
 }
 NO_IO = ("arena/util", "arena/core", "arena/search", "arena/config", "arena/rating", "arena/record", "arena/store", "games", "protocols")
 INCLUDE = re.compile(r'^\s*#include\s+[<"]([^>"]+)[>"]', re.MULTILINE)

@@ -38,6 +38,7 @@ Examples:
   arena play lost_cities -b level=3            play yourself, with a board
   arena new lost_cities --lang python          a bot to start from
   arena check lost_cities ./mybot              what is wrong with my bot?
+  arena review games.jsonl --player mybot      where did my bot lose?
   arena doctor                                 can this host hold untrusted bots?
   arena analyse bidding --cards 7              the best way to play, where that is known
   arena rules lost_cities                      rules and protocol
@@ -60,6 +61,8 @@ constexpr std::array common_commands = {
     Command{{"rules", "Print a game's rules and protocol, for the author of a bot"}, add_rules},
     Command{{"replay", "Check, print or step through recorded games, or put them to a live bot"},
             add_replay},
+    Command{{"review", "Show where recorded games were lost: the worst moves and habits of a bot"},
+            add_review},
     Command{{"listen", "Serve games over TCP: clients connect and play"}, add_listen},
     Command{{"connect", "Play a bot, or yourself, at a TCP server"}, add_connect},
 };

@@ -56,6 +56,7 @@ void add_new(CLI::App& command, Shell& shell);
 void add_play(CLI::App& command, Shell& shell);
 void add_replay(CLI::App& command, Shell& shell);
 void add_report(CLI::App& command, Shell& shell);
+void add_review(CLI::App& command, Shell& shell);
 void add_rules(CLI::App& command, Shell& shell);
 void add_run(CLI::App& command, Shell& shell);
 void add_serve(CLI::App& command, Shell& shell);

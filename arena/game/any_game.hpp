@@ -25,6 +25,7 @@
 #include "arena/core/refinements/analysis.hpp"
 #include "arena/core/refinements/conversation.hpp"
 #include "arena/core/refinements/match_report.hpp"
+#include "arena/core/refinements/move_loss.hpp"
 #include "arena/game/any_state.hpp"
 #include "arena/match/clock.hpp"
 #include "arena/match/replay_result.hpp"
@@ -257,9 +258,11 @@ class AnyBaseline : boost::noncopyable {
 
   [[nodiscard]] virtual int version() const = 0;
   [[nodiscard]] virtual std::string_view summary() const = 0;
-  /// By seat, what this deal is worth to it. Throws Error if options or seats are impossible.
+  /// By seat, what this deal is worth to it. What `deal` fixes does not come from the seed. Throws
+  /// Error if options, seats or deal are impossible.
   [[nodiscard]] virtual std::vector<double> of(const json::object& options, int seats,
-                                               DealSeed deal) const = 0;
+                                               DealSeed seed,
+                                               const json::object& deal = {}) const = 0;
 };
 
 /// The analysis of one game with given options: the functions of the refinement Analysis.
@@ -300,6 +303,27 @@ class AnyReview : boost::noncopyable {
   [[nodiscard]] virtual AnalysisReport report(const ReviewSettings& settings) const = 0;
 };
 
+/// What a decision of a recorded match lost.
+struct RecordedLoss {
+  std::size_t number = 0;  // of the move in the record, from 1
+  Seat seat = 0;
+  std::string move;  // canonical
+  MoveLoss lost;
+};
+
+/// What decisions lost against the best ones (core/refinements/move_loss.hpp).
+class AnyLosses : boost::noncopyable {
+ public:
+  virtual ~AnyLosses() = default;
+
+  [[nodiscard]] virtual std::string_view unit() const = 0;
+  [[nodiscard]] virtual std::string_view method() const = 0;
+  /// Of these seats, in the order of the record, as far as it keeps the rules. Throws Error as
+  /// `replay` does.
+  [[nodiscard]] virtual std::vector<RecordedLoss> of(const Record& record, Seats seats,
+                                                     LossSettings settings) const = 0;
+};
+
 /// A game. Its parts have static storage; those that a game may lack are null without them.
 struct AnyGame {
   GameInfo info;
@@ -315,6 +339,7 @@ struct AnyGame {
   const AnyBaseline* baseline = nullptr;
   const AnyAnalyses* analyses = nullptr;
   std::unique_ptr<AnyReview> (*new_review)() = nullptr;
+  const AnyLosses* losses = nullptr;
 
   /// The protocol of this name, or the default one if empty. Throws Error with the known names.
   [[nodiscard]] const Terms& terms(std::string_view protocol = {}) const {

@@ -196,6 +196,10 @@ AnyGame typed_game(const RulesTexts& rules = {}) {
       return std::make_unique<TypedReview<GameModule>>();
     };
   }
+  if constexpr (MeasuresLosses<GameModule>) {
+    static const TypedLosses<GameModule> losses;
+    game.losses = &losses;
+  }
   return game;
 }
 

@@ -1,4 +1,5 @@
-// The parts of a game that it may lack: files and reports, a baseline, analyses and reviews.
+// The parts of a game that it may lack: files and reports, a baseline, analyses, reviews and
+// losses.
 #pragma once
 
 #include <memory>
@@ -16,6 +17,7 @@
 #include "arena/core/refinements/analysis.hpp"
 #include "arena/core/refinements/baseline.hpp"
 #include "arena/core/refinements/match_report.hpp"
+#include "arena/core/refinements/move_loss.hpp"
 #include "arena/game/any_game.hpp"
 #include "arena/game/typed_players.hpp"
 #include "arena/game/typed_setup.hpp"
@@ -93,9 +95,13 @@ class TypedBaseline final : public AnyBaseline {
  public:
   int version() const override { return Baseline::version; }
   std::string_view summary() const override { return Baseline::summary; }
-  std::vector<double> of(const json::object& options, int seats, DealSeed deal) const override {
+  std::vector<double> of(const json::object& options, int seats, DealSeed seed,
+                         const json::object& deal) const override {
     using G = typename GameModule::Game;
-    return Baseline::of(checked_setup<G>(options, seats, deal));
+    Setup<G> setup = checked_setup<G>(options, seats, seed);
+    described::from_object(deal, setup.deal, "deal");
+    if (const Refusal refusal = G::check(setup)) throw Error(std::string(refusal.text()));
+    return Baseline::of(setup);
   }
 };
 
@@ -161,6 +167,30 @@ class TypedReview final : public AnyReview {
 
  private:
   typename GameModule::Review review_;
+};
+
+template <MeasuresLosses GameModule>
+class TypedLosses final : public AnyLosses {
+  using G = typename GameModule::Game;
+  using Losses = typename GameModule::Losses;
+
+ public:
+  std::string_view unit() const override { return Losses::unit; }
+  std::string_view method() const override { return Losses::method; }
+  std::vector<RecordedLoss> of(const Record& record, Seats seats,
+                               LossSettings settings) const override {
+    const ReviewedMatch<G> match = reviewed_match<GameModule>(record);
+    settings.seed = mix_seed(settings.seed, "losses", record.seed.value_or(0));
+    Losses losses(match, settings);
+    std::vector<RecordedLoss> all;
+    for (const ChosenMove<G>& chosen : match.moves) {
+      if (settings.stops()) break;
+      if (!seats.contains(chosen.seat)) continue;
+      if (auto lost = losses.of(chosen))
+        all.push_back({chosen.number, chosen.seat, G::write(chosen.move), std::move(*lost)});
+    }
+    return all;
+  }
 };
 
 }  // namespace arena

@@ -78,11 +78,10 @@ Setup<G> checked_setup(const json::object& options, int seats, DealSeed seed) {
   return setup;
 }
 
-/// `events`: receives all events of the match, including hidden ones. Throws Error if the record's
-/// options, deal or players are impossible.
-template <class GameModule>
-Replayed replay_record(const Record& record, ReplayOptions options,
-                       std::vector<typename GameModule::Game::Event>* events = nullptr) {
+/// `prepare(replay)` may say what the replay keeps. Throws Error if the record's options, deal or
+/// players are impossible.
+template <class GameModule, class Prepare = decltype([](Replay<GameModule>&) {})>
+Replayed replay_record(const Record& record, ReplayOptions options, Prepare prepare = {}) {
   using G = typename GameModule::Game;
   const int count = static_cast<int>(record.players.size());
   if (!can_seat<G>(count)) {
@@ -102,7 +101,7 @@ Replayed replay_record(const Record& record, ReplayOptions options,
       allowed[i] = max_refusals_of<GameModule>(record.players[i].rest);
   }
   Replay<GameModule> replay(record, setup, std::move(allowed), options);
-  if (events != nullptr) replay.keep_events(*events);
+  prepare(replay);
   return replay.run();
 }
 
@@ -115,7 +114,17 @@ WholeMatch<typename GameModule::Game> whole_match(const Record& record, int numb
   match.options =
       setup_of<typename GameModule::Game>(record.options, static_cast<int>(match.names.size()), {})
           .options;
-  static_cast<void>(replay_record<GameModule>(record, {}, &match.events));
+  static_cast<void>(replay_record<GameModule>(
+      record, {}, [&match](auto& replay) { replay.keep_events(match.events); }));
+  return match;
+}
+
+/// The same with the moves that its players chose.
+template <class GameModule>
+ReviewedMatch<typename GameModule::Game> reviewed_match(const Record& record) {
+  ReviewedMatch<typename GameModule::Game> match;
+  static_cast<void>(
+      replay_record<GameModule>(record, {}, [&match](auto& replay) { replay.keep_moves(match); }));
   return match;
 }
 

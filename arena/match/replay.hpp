@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 
 #include "arena/core/protocol_list.hpp"
+#include "arena/core/refinements/move_loss.hpp"
 #include "arena/core/time_json.hpp"
 #include "arena/match/clock.hpp"
 #include "arena/match/match.hpp"
@@ -54,6 +55,13 @@ class Replay {
 
   /// Adds all events of the match, including hidden ones, to `events`.
   void keep_events(std::vector<typename G::Event>& events) { events_ = &events; }
+
+  /// Fills `match`, which is empty.
+  void keep_moves(ReviewedMatch<G>& match) {
+    match.setup = setup_;
+    keep_events(match.events);
+    reviewed_ = &match;
+  }
 
   Replayed run() {
     tell({});
@@ -313,6 +321,7 @@ class Replay {
           .last;
     }
     ++cursor_;
+    if (reviewed_ != nullptr) reviewed_->moves.push_back({match_.position(), seat, *move, cursor_});
     if (options_.steps) replayed_.steps.push_back({seat, G::write(*move)});
     if (spectator_) {
       caption_ = fmt::format("{} moves {}", spectator_->name(seat), G::write(*move));
@@ -397,6 +406,7 @@ class Replay {
   std::vector<SeatClock> clocks_;
   std::optional<Spectator<GameModule>> spectator_;  // only for frames
   std::vector<typename G::Event>* events_ = nullptr;
+  ReviewedMatch<G>* reviewed_ = nullptr;
   std::size_t cursor_ = 0;
   std::string caption_ = HasChance<G> ? "the deal" : "the start";
   Replayed replayed_;

@@ -13,6 +13,7 @@
 #include "arena/game/games.hpp"
 #include "arena/rating/outcomes.hpp"
 #include "arena/report/rating_history.hpp"
+#include "arena/review/review.hpp"
 #include "arena/store/store.hpp"
 #include "arena/tournament/extent.hpp"
 #include "arena/tournament/field_scores.hpp"
@@ -87,6 +88,7 @@ struct ReportData {
   std::string last_stored{};
   std::map<int, std::size_t> entrant_of{};  // by the store's id
   RatingHistory history{};
+  std::optional<GameReview> review{};  // if it is wanted; its games count from 1
 
   [[nodiscard]] const EntrantStanding& entrant(std::size_t index) const {
     return standings.entrants[index];

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <stdexcept>
+#include <utility>
 
 #include <boost/json.hpp>
 
@@ -45,9 +46,11 @@ void add_deals_pages(ReportFolder& report, const ReportData& data, const Store& 
 }  // namespace
 
 ReportSize write_report(const Store& store, const Games& games, const std::string& folder,
-                        const std::string& title, const std::optional<NamedAnchor>& anchor) {
+                        const std::string& title, const std::optional<NamedAnchor>& anchor,
+                        const ReviewWish& review) {
   ReportFolder report(folder);
-  const ReportData data = read_report(store, games, anchor);
+  ReportData data = read_report(store, games, anchor);
+  if (review.games > 0) add_review(data, store, review);
   report.add("style.css", style_css);
   report.add("index.html", index_page(data, title).code);
   const ScorePlots scores(data);
@@ -98,7 +101,9 @@ json::array players(const ReportData& data, const StoredMatch& match) {
   return all;
 }
 
-json::object replay_json(const ReportData& data, const Store& store, const StoredMatch& match) {
+/// `game` counts from 0.
+json::object replay_json(const ReportData& data, const Store& store, int game) {
+  const StoredMatch& match = data.games[static_cast<std::size_t>(game)];
   json::array frames;
   json::object replay{{"players", players(data, match)}};
   try {
@@ -107,9 +112,13 @@ json::object replay_json(const ReportData& data, const Store& store, const Store
     options.style = {.colour = true, .symbols = true};
     const Replayed replayed =
         data.game.matches.replay(read_record(store.record(match.number)), options);
-    for (const Frame& frame : replayed.frames)
-      frames.push_back(
-          {{"move", frame.move}, {"caption", escaped(frame.caption)}, {"board", frame.board}});
+    std::size_t last = 0;  // a forfeit has the number of the move before it
+    for (const Frame& frame : replayed.frames) {
+      std::string caption = escaped(frame.caption);
+      if (frame.move > std::exchange(last, frame.move))
+        caption += loss_caption(data, game, frame.move);
+      frames.push_back({{"move", frame.move}, {"caption", caption}, {"board", frame.board}});
+    }
     if (replayed.broken) replay["broken"] = escaped(replayed.broken->reason);
   } catch (const std::exception& error) {
     replay["broken"] = escaped(error.what());
@@ -125,8 +134,7 @@ std::string replays_script(const ReportData& data, const Store& store, int page)
   const int end = std::min(first + games_of_page, static_cast<int>(data.games.size()));
   std::string script = fmt::format("replaysLoaded({}, [\n", first + 1);
   for (int game = first; game < end; ++game) {
-    const StoredMatch& match = data.games[static_cast<std::size_t>(game)];
-    const json::object replay = replay_json(data, store, match);
+    const json::object replay = replay_json(data, store, game);
     script += '"' + base64(deflated(json::serialize(replay))) + "\",\n";
   }
   return script + "]);\n";

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "arena/game/games.hpp"
+#include "arena/report/pages/review_section.hpp"
 #include "arena/report/report_data.hpp"
 #include "arena/tournament/standings.hpp"
 
@@ -17,9 +18,11 @@ struct ReportSize {
   std::size_t bytes = 0;
 };
 
-/// Replaces an earlier report in `folder`. Throws Error if anything else is there.
+/// Replaces an earlier report in `folder`. Throws Error if anything else is there, or if the game
+/// has no review and one is wished.
 ReportSize write_report(const Store& store, const Games& games, const std::string& folder,
-                        const std::string& title, const std::optional<NamedAnchor>& anchor);
+                        const std::string& title, const std::optional<NamedAnchor>& anchor,
+                        const ReviewWish& review = {});
 
 // The replays of a page of games, as a script that the viewer loads. A page that was opened from a
 // disk may load scripts, but may not read other files.

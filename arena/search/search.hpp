@@ -5,13 +5,7 @@
 // - If several seats are due, each chooses by regret matching, on the means of their joint moves
 //   (Lanctot, Lisy, Winands 2013). The answer is then a mixture.
 // - If the game does not list its moves, the tree widens slowly, with the policy's move first.
-// A game's Guide says what searches should know of it. All of its members are optional:
-//   policy(view, rng)         a quick move for the rest of a match; without it, a random one
-//   prior(view, move)         above 0: how likely this is a good move, when it comes up first;
-//                             without it, the policy's move is likelier than the others
-//   stops(root, now, moves)   of two states: play on no further, after so many moves
-//   estimate(now)             the scores by seat, as if the match ended there
-//   Guess                     how the others play, see guess.hpp
+// play_out.hpp explains what a game's Guide says.
 // The same position and random numbers give the same result on every machine.
 #pragma once
 
@@ -29,11 +23,9 @@
 #include "arena/core/value_bytes.hpp"
 #include "arena/search/choice.hpp"
 #include "arena/search/guess.hpp"
+#include "arena/search/play_out.hpp"
 
 namespace arena {
-
-/// The guide of a game that needs none.
-struct NoGuide {};
 
 /// A move of the root, and what the search found of it.
 template <class Move>
@@ -63,8 +55,6 @@ class Search {
  private:
   using View = typename G::View;
   using Event = typename G::Event;
-  using Payoffs = std::array<search::Payoff, most_seats>;  // by seat
-
   using Joint = std::vector<search::Results>;  // what a joint move brought, as Node::choices
   struct Node {
     bool visited = false;
@@ -91,23 +81,12 @@ class Search {
   static constexpr std::size_t most_nodes = 100'000;
 
   [[nodiscard]] bool stops(const Position<G>& now) const {
-    if (now.over()) return true;
-    if constexpr (requires { Guide::stops(root_.state, now.state, 0); }) {
-      return Guide::stops(root_.state, now.state, depth_);
-    } else {
-      return false;
-    }
+    return search::stops<G, Guide>(root_, now, depth_);
   }
   Move policy(const Position<G>& now, Seat seat, const View& view) {
-    if constexpr (ContinuesAfterForfeit<G>) {
-      if (now.gone.contains(seat)) return G::fallback(view);
-    }
-    if (guessed_) return seat == seat_ ? guess_.answer(view, rng_) : guess_.of_other(view, rng_);
-    if constexpr (requires { Guide::policy(view, rng_); }) {
-      return Guide::policy(view, rng_);
-    } else {
-      return random_move<G>(view, rng_);
-    }
+    if (guessed_ && !now.gone.contains(seat))
+      return seat == seat_ ? guess_.answer(view, rng_) : guess_.of_other(view, rng_);
+    return search::policy_move<G, Guide>(now, seat, view, rng_);
   }
 
   void walk(Position<G>& now);
@@ -119,9 +98,8 @@ class Search {
   void widen(search::Choice<Move>& choice, search::ArmIndices& legal, const View& view,
              const Move& first);
 
-  [[nodiscard]] Payoffs payoffs(const Position<G>& now) const;
-  void learn(const Payoffs& payoffs);
-  void learn_joint(Step& step, const Payoffs& payoffs);
+  void learn(const search::Payoffs& payoffs);
+  void learn_joint(Step& step, const search::Payoffs& payoffs);
   static std::uint64_t joint_key(const Step& step);
   /// A seat that is gone makes the arbiter's moves.
   static bool decide_together(const Position<G>& now) {
@@ -152,7 +130,7 @@ void Search<G, Guide>::iterate() {
   depth_ = 0;
   walk(now);
   play_on(now);
-  learn(payoffs(now));
+  learn(search::payoffs<G, Guide>(now));
 }
 
 /// To a node that was not visited yet.
@@ -255,40 +233,8 @@ void Search<G, Guide>::widen(search::Choice<Move>& choice, search::ArmIndices& l
   if (!add(first)) add(random_move<G>(view, rng_));
 }
 
-/// By seat: the lead of its side over the best other one that is not gone.
 template <Resamples G, class Guide>
-auto Search<G, Guide>::payoffs(const Position<G>& now) const -> Payoffs {
-  constexpr int sign = G::info.more_is_better ? 1 : -1;
-  const bool over = now.over();
-  FixedVector<int, most_seats> scores;
-  if constexpr (requires { Guide::estimate(now.state); }) {
-    scores = over ? G::outcome(now.state).scores : Guide::estimate(now.state);
-  } else {
-    scores = G::outcome(now.state).scores;
-  }
-  const Sides sides = G::info.sides_of(now.seats);
-  const Seats gone = sides.of(now.gone);
-  Payoffs payoffs{};
-  for (Seat seat = 0; seat < now.seats; ++seat) {
-    std::optional<int> best;
-    for (Seat other = 0; other < sides.count(); ++other) {
-      const int score = sign * scores[static_cast<std::size_t>(other)];
-      if (other != sides.of(seat) && !gone.contains(other))
-        best = std::max(best.value_or(score), score);
-    }
-    const int lead = sign * scores[static_cast<std::size_t>(seat)] - best.value_or(0);
-    search::Payoff& payoff = payoffs[static_cast<std::size_t>(seat)];
-    payoff.points = lead;
-    if (over && G::info.rank_by == RankBy::wins) {
-      const bool lost = lead < 0 || gone.contains(sides.of(seat));
-      payoff.won = lost ? -1 : lead > 0 ? 1 : 0;
-    }
-  }
-  return payoffs;
-}
-
-template <Resamples G, class Guide>
-void Search<G, Guide>::learn(const Payoffs& payoffs) {
+void Search<G, Guide>::learn(const search::Payoffs& payoffs) {
   const search::Payoff& own = payoffs[static_cast<std::size_t>(seat_)];
   points_.add(own.points);
   worth_.add(own.worth(win()));
@@ -305,7 +251,7 @@ void Search<G, Guide>::learn(const Payoffs& payoffs) {
 
 /// What each seat would rather have played against what the others played.
 template <Resamples G, class Guide>
-void Search<G, Guide>::learn_joint(Step& step, const Payoffs& payoffs) {
+void Search<G, Guide>::learn_joint(Step& step, const search::Payoffs& payoffs) {
   Joint& joint = step.node->joints[joint_key(step)];
   joint.resize(step.picks.size());
   for (std::size_t i = 0; i < step.picks.size(); ++i) {

@@ -38,7 +38,7 @@ struct Route {
   std::vector<Parameter> parameters{};
   std::string_view answer{};  // of the API: a name in answers.json, or the type of a file
   std::size_t body = 65'536;  // bytes at most
-  bool is_costly = false;     // it hashes a password, or stores a file: fewer a minute
+  bool is_costly = false;     // it hashes a password, stores a file, or thinks: fewer a minute
 
   [[nodiscard]] bool is_api() const { return pattern.starts_with("/api/"); }
 };

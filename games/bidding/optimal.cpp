@@ -5,6 +5,7 @@
 #include <boost/describe/enum_to_string.hpp>
 
 #include "games/bidding/bots.hpp"
+#include "games/bidding/last_rounds.hpp"
 
 namespace arena::bidding {
 
@@ -25,11 +26,9 @@ std::string name_of(const Contest& contest) {
 
 /// The position before this round's prize was shown. REQUIRES: a view of two seats.
 TablePosition position_of(const View& view) {
-  const Seat other = 1 - view.seat;
-  Cards prizes = view.prizes_left;
-  prizes.add(view.prize);
-  return {view.hand(), view.unused[static_cast<std::size_t>(other)], prizes,
-          view.score(view.seat) - view.score(other), view.carried()};
+  const Rest rest = rest_of(view);
+  return {rest.own, rest.other, rest.prizes, view.score(view.seat) - view.score(1 - view.seat),
+          view.carried()};
 }
 
 class OptimalBot final : public BotWith<Bidding, Rng> {
@@ -73,8 +72,12 @@ std::shared_ptr<const ValueTable> table_of(const Contest& contest, TableCache* t
   return table_cache->take(source);
 }
 
+PayMatrix round_of(const ValueTable& table, const View& view) {
+  return table.round(position_of(view), view.prize);
+}
+
 Mixture best_mixture(const ValueTable& table, const View& view) {
-  return solve(table.round(position_of(view), view.prize)).row;
+  return solve(round_of(table, view)).row;
 }
 
 std::unique_ptr<Bot<Bidding>> make_optimal(const BotSetup<Bidding>& setup, Objective objective) {

@@ -20,6 +20,9 @@ Refusal solvable(const Contest& contest, int seats);
 /// The table of a contest, from the cache if there is one. REQUIRES: the contest can be solved.
 std::shared_ptr<const ValueTable> table_of(const Contest& contest, TableCache* table_cache);
 
+/// The round of this view as a matrix game: see ValueTable::round. REQUIRES: as for best_mixture.
+PayMatrix round_of(const ValueTable& table, const View& view);
+
 /// The mixture of a best player, by own card, ascending. REQUIRES: a view of the table's contest.
 Mixture best_mixture(const ValueTable& table, const View& view);
 

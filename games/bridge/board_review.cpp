@@ -31,6 +31,11 @@ int points(const Contract& contract, int tricks, Vulnerable vulnerable) {
 
 }  // namespace
 
+int BoardReview::lead_after(const PlayedBoard& board, std::size_t cards, int side) const {
+  const int score = points(*board.contract, tricks[cards], board.vulnerable);
+  return side == 0 ? score : -score;
+}
+
 int BoardReview::auction_loss(int side) const {
   const int gain = contract_score && par ? imps(*contract_score - par->score) : 0;
   return std::max(side == 0 ? -gain : gain, 0);

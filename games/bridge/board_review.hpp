@@ -25,6 +25,8 @@ struct BoardReview {
   /// By card: the tricks that it gave away.
   std::vector<int> costs;
 
+  /// The points of a side if best play follows the first `cards` cards. REQUIRES: they were played.
+  [[nodiscard]] int lead_after(const PlayedBoard& board, std::size_t cards, int side) const;
   /// The IMPs that a side lost in the auction: 0 if it reached par or better.
   [[nodiscard]] int auction_loss(int side) const;
 };

@@ -4,12 +4,20 @@
 #include <utility>
 
 #include "arena/core/refinements/baseline.hpp"
+#include "arena/search/move_loss.hpp"
 #include "arena/search/search_bot.hpp"
 #include "games/lost_cities/lost_cities.hpp"
 
 namespace arena::lost_cities {
 
 namespace {
+
+/// How many numbers a card skips, which are then lost; negative for an investment.
+int passed_over(const View& view, Card card) {
+  const std::uint32_t laid = view.own.numbers(card.land());
+  const int highest = laid == 0 ? 1 : std::bit_width(laid) - 1;
+  return card.number() - 1 - highest;
+}
 
 /// The estimates of `greedy` for one view. Integers only: doubles may differ between machines.
 class Estimate {
@@ -23,10 +31,11 @@ class Estimate {
     std::optional<Card> spare;
     view_.hand.for_each([&](Card card) {
       if (!spare || cost_of_discard(card) < cost_of_discard(*spare)) spare = card;
-      if (is_wanted(card) && (!best || passed_over(card) < passed_over(*best))) best = card;
+      if (is_wanted(card) && (!best || passed_over(view_, card) < passed_over(view_, *best)))
+        best = card;
     });
-    const bool now =
-        best && (hurries() || cost_of_playing + passed_over(*best) <= cost_of_discard(*spare));
+    const bool now = best && (hurries() || cost_of_playing + passed_over(view_, *best) <=
+                                               cost_of_discard(*spare));
     return now ? Move::play(*best) : Move::discard(*spare);
   }
 
@@ -36,7 +45,7 @@ class Estimate {
     for (int land = 0; land < land_count; ++land) {
       if (!view_.can_draw(land)) continue;
       const Card top = view_.discards[static_cast<std::size_t>(land)].back();
-      const int gain = top.number() - passed_over(top);
+      const int gain = top.number() - passed_over(view_, top);
       if (is_ready(top) && gain > best_gain) {
         best_gain = gain;
         best = Move::draw(land);
@@ -78,13 +87,6 @@ class Estimate {
     view_.hand.for_each(
         [&](Card card) { sum += card.land() == land && view_.takes(card) ? card.number() : 0; });
     return sum;
-  }
-
-  /// How many numbers a card skips, which are then lost; negative for an investment.
-  [[nodiscard]] int passed_over(Card card) const {
-    const std::uint32_t laid = view_.own.numbers(card.land());
-    const int highest = laid == 0 ? 1 : std::bit_width(laid) - 1;
-    return card.number() - 1 - highest;
   }
 
   /// What the card would have brought the player, plus what it may bring the opponent.
@@ -139,6 +141,20 @@ struct Guide {
   static Move policy(const View& view, Rng& /*rng*/) { return greedy(view); }
 };
 
+std::string_view kind_of(const View& view, const Move& move) {
+  constexpr int many = 3;
+  if (move.action() == Action::draw)
+    return move.source() == Move::deck ? "draw from the deck" : "take a discard";
+  const Card card = move.card();
+  const bool helps = view.opponent.has_land(card.land()) && view.opponent_takes(card);
+  if (move.action() == Action::discard)
+    return helps ? "discard what the opponent can play" : "discard";
+  if (card.is_investment()) return "lay an investment";
+  if (!view.own.has_land(card.land())) return "begin an expedition";
+  return passed_over(view, card) >= many ? "skip three numbers or more"
+                                         : "go on with an expedition";
+}
+
 constexpr std::array<Builtin<LostCities>, 4> all = {{
     {"dumb", "the Ruby quiz's DumbPlayer: tries its cards until one is accepted",
      make_bot<DumbBot>},
@@ -158,6 +174,11 @@ void exchange_neighbours(Deal& deal, Rng& rng) {
 }
 
 }  // namespace
+
+std::optional<MoveLoss> move_loss(const ChosenMove<LostCities>& chosen,
+                                  const LossSettings& settings) {
+  return loss_by_play_outs<LostCities, Guide>(chosen, settings, kind_of);
+}
 
 std::span<const Builtin<LostCities>> builtins() { return all; }
 

@@ -22,6 +22,7 @@
 #include "arena/core/game.hpp"
 #include "arena/core/playouts.hpp"
 #include "arena/core/position.hpp"
+#include "arena/core/refinements/move_loss.hpp"
 #include "games/lost_cities/cards.hpp"
 
 namespace arena::lost_cities {
@@ -253,6 +254,10 @@ struct LostCities {
 
 /// The built-in bots of Lost Cities: `random`, `dumb` (the Ruby quiz's DumbPlayer) and `greedy`.
 std::span<const Builtin<LostCities>> builtins();
+
+/// What a decision lost against the best one, if all then play on as `greedy` does.
+std::optional<MoveLoss> move_loss(const ChosenMove<LostCities>& chosen,
+                                  const LossSettings& settings);
 
 /// What a deal is worth, by seat: the mean margin of `greedy` against itself, with this deck and
 /// with seven nearby ones, because the margin of one match depends much on how the two play. A

@@ -5,6 +5,7 @@
 #include <optional>
 #include <utility>
 
+#include "arena/search/move_loss.hpp"
 #include "arena/search/search_bot.hpp"
 #include "games/most/finder.hpp"
 #include "games/most/most.hpp"
@@ -226,12 +227,22 @@ Move melder(const View& view) {
   return discard_least(view, mood);
 }
 
+std::string_view kind_of(const View& /*view*/, const Move& move) {
+  constexpr std::array<std::string_view, std::variant_size_v<Move>> kinds = {
+      "draw", "take from the bridge", "lay a meld", "lay off", "swap a joker", "discard"};
+  return kinds[move.index()];
+}
+
 /// Matches are played on to the end of the deal, as `melder` plays.
 struct Guide : cards::ToEndOfDeal<State> {
   static Move policy(const View& view, Rng& /*rng*/) { return melder(view); }
 };
 
 }  // namespace
+
+std::optional<MoveLoss> move_loss(const ChosenMove<Most>& chosen, const LossSettings& settings) {
+  return loss_by_play_outs<Most, Guide>(chosen, settings, kind_of);
+}
 
 std::span<const Builtin<Most>> builtins() {
   static constexpr std::array<Builtin<Most>, 3> all = {

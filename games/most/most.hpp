@@ -18,6 +18,7 @@
 #include "arena/core/game.hpp"
 #include "arena/core/playouts.hpp"
 #include "arena/core/position.hpp"
+#include "arena/core/refinements/move_loss.hpp"
 #include "games/common/deals.hpp"
 #include "games/most/cards.hpp"
 #include "games/most/melds.hpp"
@@ -296,6 +297,9 @@ std::variant<Move, Refusal> read_move(std::string_view text);
 
 /// The built-in bots of Most.
 std::span<const Builtin<Most>> builtins();
+
+/// What a decision lost against the best one, if all then play on as `melder` does.
+std::optional<MoveLoss> move_loss(const ChosenMove<Most>& chosen, const LossSettings& settings);
 
 }  // namespace arena::most
 

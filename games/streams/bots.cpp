@@ -142,15 +142,17 @@ class Draws {
   std::uint32_t to_come_;
 };
 
-/// The final score if the current card is put into `slot` and the `cards` then go where `spread`
+using SlotOf = int (*)(const Stream&, const Cards& left, Card);
+
+/// The final score if the current card is put into `slot` and the `cards` then go where `slot_of`
 /// puts them.
-int final_score(const View& view, int slot, const ToCome& cards) {
+int final_score(const View& view, int slot, const ToCome& cards, SlotOf slot_of = spread_slot) {
   Stream stream = view.stream;
   Cards left = view.left;
   stream.put(slot, view.card);
   for (std::size_t next = 0; stream.free() != 0; ++next) {
     left.remove(cards[next]);
-    stream.put(spread_slot(stream, left, cards[next]), cards[next]);
+    stream.put(slot_of(stream, left, cards[next]), cards[next]);
   }
   return score(stream);
 }
@@ -259,6 +261,19 @@ Move outlook_bot(const View& view) {
   return at(std::ranges::max_element(best, {}, &Placement::outlook)->slot);
 }
 
+int outlook_slot(const Stream& stream, const Cards& left, Card card) {
+  return best_placements(stream, left, card, 1).front().slot;
+}
+
+std::string_view kind_of(const View& view, const Move& move) {
+  if (view.card == wild) return "place the wild card";
+  bool fits = false;
+  for_each_gap(view.stream, [&](const Gap& gap) {
+    fits |= gap.begin <= move.slot && move.slot < gap.end && gap.takes(view.card);
+  });
+  return fits ? "keep the order" : "break a run";
+}
+
 constexpr std::array list = {
     Builtin<Streams>{"balance", "leaves gaps that the cards to come should fill",
                      make_bot<balance>},
@@ -280,8 +295,6 @@ constexpr int orders = 8;
 constexpr std::uint32_t reach = 4;  // turns by which a card comes later at most, less one
 constexpr int most_points = 60;     // rare runs of 300 say little about the cards
 
-using SlotOf = int (*)(const Stream&, const Cards& left, Card);
-
 int points(const Deal& deal, DeckKind deck, SlotOf slot_of) {
   Stream stream;
   Cards left = Cards::deck(deck);
@@ -301,6 +314,30 @@ void exchange_neighbours(Deal& deal, Rng& rng) {
 }  // namespace
 
 std::span<const Builtin<Streams>> builtins() { return list; }
+
+std::optional<MoveLoss> move_loss(const ChosenMove<Streams>& chosen, const LossSettings& settings) {
+  const View view = chosen.position.view(chosen.seat);
+  if (Moves(view).size() == 1) return std::nullopt;
+  const Move best = outlook_bot(view);
+  Stream with_best = view.stream;
+  with_best.put(best.slot, view.card);
+  MoveLoss lost;
+  lost.value = outlook(with_best, view.left);
+  lost.kind = kind_of(view, chosen.move);
+  if (best == chosen.move) return lost;
+  lost.better = Streams::write(best);
+  lost.better_kind = kind_of(view, best);
+  Rng rng(mix_seed(settings.seed, "loss", chosen.number));
+  const Draws draws(view);
+  Differences differences;
+  for (int i = 0; i < settings.play_outs / 2; ++i) {
+    const ToCome cards = draws.next(rng);
+    differences.add(final_score(view, best.slot, cards, outlook_slot) -
+                    final_score(view, chosen.move.slot, cards, outlook_slot));
+  }
+  differences.set(lost);
+  return lost;
+}
 
 double baseline_score(const Deal& deal, DeckKind deck) {
   Rng rng(1);

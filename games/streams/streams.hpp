@@ -21,6 +21,7 @@
 #include "arena/core/game.hpp"
 #include "arena/core/playouts.hpp"
 #include "arena/core/position.hpp"
+#include "arena/core/refinements/move_loss.hpp"
 #include "games/streams/stream.hpp"
 
 namespace arena::streams {
@@ -168,6 +169,10 @@ using Solo = BasicStreams<1>;
 
 /// The built-in bots of Streams.
 std::span<const Builtin<Streams>> builtins();
+
+/// What a decision lost against the slot that `outlook` chooses. The cards to come are then placed
+/// by their outlook, after both.
+std::optional<MoveLoss> move_loss(const ChosenMove<Streams>& chosen, const LossSettings& settings);
 
 /// What the cards of a deal are worth, the same for all seats: the mean score, at most 60, of
 /// `spread` and `balance` in this order, and in seven nearby ones, because the score in one order

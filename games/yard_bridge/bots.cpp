@@ -2,6 +2,7 @@
 #include <array>
 #include <memory>
 
+#include "arena/search/move_loss.hpp"
 #include "arena/search/search_bot.hpp"
 #include "games/yard_bridge/plan.hpp"
 #include "games/yard_bridge/yard_bridge.hpp"
@@ -132,6 +133,15 @@ struct Guide : cards::ToEndOfDeal<State> {
   }
 };
 
+std::string_view kind_of(const View& /*view*/, const Move& move) {
+  constexpr std::array<std::string_view, 9> puts = {"put a six",   "put a seven", "put an eight",
+                                                    "put a nine",  "put a ten",   "put a jack",
+                                                    "put a queen", "put a king",  "put an ace"};
+  if (move == Move::take()) return "take a card";
+  if (move == Move::done()) return "end the turn";
+  return puts[index_of(move.card().rank() - cards::six)];
+}
+
 constexpr std::array list = {
     Builtin<YardBridge>{"loader", "plans whole turns: what it sheds, and what that does to others",
                         make_loader},
@@ -145,5 +155,10 @@ constexpr std::array list = {
 }  // namespace
 
 std::span<const Builtin<YardBridge>> builtins() { return list; }
+
+std::optional<MoveLoss> move_loss(const ChosenMove<YardBridge>& chosen,
+                                  const LossSettings& settings) {
+  return loss_by_play_outs<YardBridge, Guide>(chosen, settings, kind_of);
+}
 
 }  // namespace arena::yard_bridge

@@ -20,6 +20,7 @@
 #include "arena/core/game.hpp"
 #include "arena/core/playouts.hpp"
 #include "arena/core/position.hpp"
+#include "arena/core/refinements/move_loss.hpp"
 #include "games/yard_bridge/move.hpp"
 #include "games/yard_bridge/pack.hpp"
 
@@ -233,6 +234,10 @@ Refusal why_unread(const View& view, std::string_view line);
 
 /// The built-in bots of yard bridge: `random`, `shed` and `loader`.
 std::span<const Builtin<YardBridge>> builtins();
+
+/// What a decision lost against the best one, if all then play on as `loader` does.
+std::optional<MoveLoss> move_loss(const ChosenMove<YardBridge>& chosen,
+                                  const LossSettings& settings);
 
 }  // namespace arena::yard_bridge
 

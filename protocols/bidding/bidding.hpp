@@ -17,6 +17,7 @@
 #include "arena/core/refinements/analysis.hpp"
 #include "games/bidding/bidding.hpp"
 #include "games/bidding/bots.hpp"
+#include "games/bidding/losses.hpp"
 #include "games/bidding/value_table.hpp"
 #include "protocols/json/json.hpp"
 #include "protocols/terminal/screen.hpp"
@@ -85,6 +86,8 @@ struct GameModule {
                                     "search iterations=700",
                                     "search iterations=3000",
                                     "search iterations=20000"};
+
+  using Losses = bidding::Losses;
 
   /// `arena analyse` for two seats: the value of the game, how a best player begins, and what the
   /// best answer wins against a built-in bot. games/bidding does the computations.

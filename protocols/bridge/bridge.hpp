@@ -18,6 +18,7 @@
 #include "games/bridge/bots/bots.hpp"
 #include "games/bridge/bridge.hpp"
 #include "games/bridge/files/board_file.hpp"
+#include "games/bridge/losses.hpp"
 #include "protocols/bridge/review.hpp"
 #include "protocols/bridge/screen.hpp"
 #include "protocols/bridge/table_manager.hpp"
@@ -80,6 +81,7 @@ struct GameModule {
   static ReportColumns report_columns();
   static ReportCells report_cells(const WholeMatch<Bridge>& match);
   static std::span<const Builtin<Bridge>> builtins() { return bridge::builtins(); }
+  using Losses = bridge::Losses;
   static constexpr Levels levels = {
       "random",  "natural random=50%", "natural random=20%", "natural random=5%",
       "natural", "sampler samples=1",  "sampler samples=3",  "sampler samples=8",

@@ -74,6 +74,11 @@ struct GameModule {
                                     "search iterations=5000",
                                     "search iterations=10000"};
 
+  struct Losses : LossesByMove<Game, move_loss> {
+    using LossesByMove::LossesByMove;
+    static constexpr std::string_view method = "the best move, if all then play as greedy does";
+  };
+
   struct Baseline {
     static constexpr int version = 1;
     static constexpr std::string_view summary = "greedy's margin against itself on nearby decks";

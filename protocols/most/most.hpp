@@ -78,6 +78,11 @@ struct GameModule {
                                     "search iterations=1000",
                                     "search iterations=2000"};
 
+  struct Losses : LossesByMove<Game, move_loss> {
+    using LossesByMove::LossesByMove;
+    static constexpr std::string_view method = "the best move, if all then play as melder does";
+  };
+
   struct Baseline {
     static constexpr int version = 1;
     static constexpr std::string_view summary = "melder's margin against itself";

@@ -69,6 +69,11 @@ struct GameModule {
       "spread", "balance",           "rollout",           "focus",
       "outlook"};
 
+  struct Losses : LossesByMove<Game, move_loss> {
+    using LossesByMove::LossesByMove;
+    static constexpr std::string_view method = "the slot that outlook chooses";
+  };
+
   struct Baseline {
     static constexpr int version = 1;
     static constexpr std::string_view summary = "what spread and balance score on nearby orders";

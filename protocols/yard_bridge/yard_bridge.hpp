@@ -92,6 +92,11 @@ struct GameModule {
                                     "search iterations=1000",
                                     "search iterations=5000"};
 
+  struct Losses : LossesByMove<Game, move_loss> {
+    using LossesByMove::LossesByMove;
+    static constexpr std::string_view method = "the best move, if all then play as loader does";
+  };
+
   struct Baseline {
     static constexpr int version = 1;
     static constexpr std::string_view summary = "loader's margin against itself";

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from ._arena import BotError, BuiltinBot, Error, IllegalMove, Outcome, Rng, State
     from ._compare import Compared, Comparison, Sprt, compare
     from ._games import Game, Playouts, derive_seed, game, games, mix_seed, playouts
+    from ._review import Habit, LuckOfDeals, PlayerReview, Review, ReviewedMove, review
     from ._series import Fault, Interval, Player, PlayerStanding, Standing, Verdict
     from ._series import builtin, called, module, process, run
     from ._store import Store
@@ -37,6 +38,7 @@ _HOMES = {
     "_arena": "BotError BuiltinBot Error IllegalMove Outcome Rng State __version__",
     "_compare": "Compared Comparison Sprt compare",
     "_games": "Game Playouts derive_seed game games mix_seed playouts",
+    "_review": "Habit LuckOfDeals PlayerReview Review ReviewedMove review",
     "_series": "Fault Interval Player PlayerStanding Standing Verdict builtin called module process run",
     "_store": "Store",
     "_tournament": "tournament",
@@ -45,10 +47,10 @@ _HOMES = {
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names.split()}
 
 __all__ = [
-    "BotError", "BuiltinBot", "Compared", "Comparison", "Error", "Fault", "Fields", "Game", "IllegalMove", "Interval",
-    "NotListed", "Outcome", "Player", "PlayerStanding", "Playouts", "Rng", "Sprt", "Standing", "State", "Store", "Verdict",
-    "View", "builtin", "called", "compare", "derive_seed", "game", "games", "mix_seed", "module", "playouts", "process",
-    "records", "run", "tournament",
+    "BotError", "BuiltinBot", "Compared", "Comparison", "Error", "Fault", "Fields", "Game", "Habit", "IllegalMove",
+    "Interval", "LuckOfDeals", "NotListed", "Outcome", "Player", "PlayerReview", "PlayerStanding", "Playouts", "Review",
+    "ReviewedMove", "Rng", "Sprt", "Standing", "State", "Store", "Verdict", "View", "builtin", "called", "compare",
+    "derive_seed", "game", "games", "mix_seed", "module", "playouts", "process", "records", "review", "run", "tournament",
 ]
 
 

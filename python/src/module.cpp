@@ -186,6 +186,7 @@ PYBIND11_MODULE(_arena, module) {
   python::add_games(module, types, library);
   python::add_series(module, types);
   python::add_comparisons(module, types);
+  python::add_reviews(module);
   python::add_tournaments(module, types, library);
   python::add_stores(module, library);
   python::add_functions(module);

@@ -35,6 +35,8 @@ py::object add_state(py::module_& module);
 void add_series(py::module_& module, const Types& types);
 /// Adds `compare`, which plays two players until it is known which is better.
 void add_comparisons(py::module_& module, const Types& types);
+/// Adds `review`, which measures what the moves of recorded games lost.
+void add_reviews(py::module_& module);
 
 /// The generator of a Python Rng. Null if `object` is not an Rng.
 Rng* rng_of(const Types& types, PyObject* object);

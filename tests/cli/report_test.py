@@ -125,7 +125,7 @@ class Report(ArenaTest):
         elif fragment and target.name != "replay.html":
             self.assertIn(fragment, pages[target.relative_to(root).as_posix()].ids, link)
         elif fragment:
-            self.assertLessEqual(int(fragment), replays)
+            self.assertLessEqual(int(fragment.partition("/")[0]), replays)
 
     @staticmethod
     def replays(root):
@@ -223,6 +223,18 @@ class Pages(Report):
             self.assertRegex(frames[1]["caption"], r"^(greedy|random) moves ")
             self.assertIn("To move: ", frames[0]["board"])
             self.assertEqual([frame["move"] for frame in frames], list(range(len(frames))))
+
+    def test_a_review_of_the_first_games(self):
+        self.tournament("bidding", "-b", "mimic", "-b", "optimal", "--option", "cards=5", "--deals", "8")
+        self.report("a.db", "out", "--review", "4")
+        found = json.loads(self.succeed("review", "a.db", "--json", "--player", "mimic", "--games", "4", "-q").out)
+        self.check_pages()
+        page, = [text for text in ((self.folder / f"out/entrants/{number}.html").read_text() for number in (1, 2)) if "<h1>mimic" in text]
+        self.assertIn("Where it lost", page)
+        worst = found["players"][0]["worst"][0]
+        self.assertIn(f'href="../replay.html#{worst["game"]}/{worst["move"]}"', page)
+        frame = self.replays(self.folder / "out")[worst["game"]]["frames"][worst["move"]]
+        self.assertIn(f"[lost {worst['loss']:.2f}; better: {worst['better']}]", frame["caption"])
 
     def test_a_record_that_breaks_the_rules_is_said_so(self):
         self.tournament("lost_cities", "-b", "greedy", "-b", "random", "--deals", "1")

@@ -234,6 +234,9 @@ class Api(ServeTest):
         number = str(self.wait_for("a match", lambda: ask("GET", phase + "/matches", query="?bot=mine", **ladder).json()["matches"])[0]["number"])
         for pattern in ("", "/record", "/steps"):
             ask("GET", phase + "/matches/{number}" + pattern, number=number, **ladder)
+        losses = [step["loss"] for step in ask("POST", phase + "/matches/{number}/review", number=number, **ladder).json()["steps"] if "loss" in step]
+        self.assertGreater(len(losses), 10)
+        self.assertEqual(self.browser().send("POST", f"/api/v1/contests/cards/phases/ladder/matches/{number}/review").status, 401)
         self.wait_for("ratings", lambda: ask("GET", phase + "/history", **ladder).json()["history"])
         for pattern in ("/contests", "/contests/{contest}", "/contests/{contest}/bots", "/contests/{contest}/tables", phase + "/results", "/account"):
             ask("GET", pattern, **ladder)

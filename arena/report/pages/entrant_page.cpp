@@ -1,6 +1,7 @@
 #include "arena/report/pages/entrant_page.hpp"
 
 #include "arena/report/pages/links.hpp"
+#include "arena/report/pages/review_section.hpp"
 #include "arena/report/pages/sections.hpp"
 #include "arena/report/rating_history.hpp"
 #include "arena/results/plot.hpp"
@@ -39,6 +40,7 @@ class EntrantPage {
       all += scores();
       all += times();
       all += forfeits();
+      all += review_section(data_, index_);
       all += games();
     }
     all += "</main>\n";

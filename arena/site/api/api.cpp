@@ -6,6 +6,7 @@
 #include "arena/game/steps.hpp"
 #include "arena/record/record.hpp"
 #include "arena/site/api/api_json.hpp"
+#include "arena/site/api/match_reviews.hpp"
 #include "arena/site/pages/parts.hpp"
 #include "arena/site/routes.hpp"
 #include "arena/util/text/text.hpp"
@@ -128,6 +129,13 @@ http::Response steps(contest::Host& host, Visit& visit) {
   return json_response(steps_of(game, read_record(record_line(host, visit))));
 }
 
+http::Response review(contest::Host& host, MatchReviews& reviews, Visit& visit) {
+  http::Response response;
+  response.type = "application/json";
+  response.body = reviews.steps(contest_of(host, visit).game(), record_line(host, visit));
+  return response;
+}
+
 http::Response bots(contest::Host& host, Visit& visit) {
   return json_response({{"bots", list(host.bots(contest_of(host, visit).spec.id), bot_json)}});
 }
@@ -173,6 +181,7 @@ http::Response own_account(contest::Host& host, Visit& visit) {
 }  // namespace
 
 std::vector<Route> api_routes(contest::Host& host) {
+  const auto reviews = std::make_shared<MatchReviews>();
   const auto get = [&host](std::string_view pattern, std::string_view summary,
                            std::string_view shape, http::Response (*answer)(contest::Host&, Visit&),
                            std::vector<Parameter> parameters = {}, Who who = Who::everybody) {
@@ -208,6 +217,13 @@ std::vector<Route> api_routes(contest::Host& host) {
           "The record of a match, for arena replay", "Record", record),
       get("/api/v1/contests/{contest}/phases/{phase}/matches/{number}/steps",
           "A match step by step, as the pages show it", "Steps", steps),
+      {.method = "POST",
+       .pattern = "/api/v1/contests/{contest}/phases/{phase}/matches/{number}/review",
+       .summary = "Works out what each decision lost: the steps, with losses; one match at a time",
+       .who = Who::author,
+       .handler = [&host, reviews](Visit& visit) { return review(host, *reviews, visit); },
+       .answer = "Steps",
+       .is_costly = true},
       get("/api/v1/contests/{contest}/bots", "The authors' bots", "Bots", bots),
       get("/api/v1/contests/{contest}/bots/{bot}", "A bot; its author also sees its versions",
           "Bot", bot),

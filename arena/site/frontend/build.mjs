@@ -16,7 +16,7 @@ const texts = {
         .filter((file) => /\.tsx?$/.test(file))
         .map((file) => readFileSync(join("src", file), "utf8"))
         .join("\n");
-      const composed = /^(end|fault|game)\./; // keys that scripts put together
+      const composed = /^(end|fault|game|kind|method|unit)\./; // keys that scripts put together
       const all = Object.entries(JSON.parse(readFileSync(path, "utf8")));
       const used = all.filter(([key]) => composed.test(key) || sources.includes(`"${key}"`));
       return { contents: JSON.stringify(Object.fromEntries(used)), loader: "json" };

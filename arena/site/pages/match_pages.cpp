@@ -152,8 +152,13 @@ http::Response match(contest::Host& host, Visit& visit) {
   Page content = contest_page(contest, title, "nav.matches");
   const std::string api = "/api/v1" + path_of({"contests", key.contest, "phases", key.phase,
                                                "matches", std::to_string(row.number)});
-  content.body = html("<div id=\"viewer\" data-steps=\"{}/steps\">\n{}</div>\n", results::text(api),
-                      frames(visit, contest.game(), record));
+  Html review;  // what the script needs to ask for it
+  if (visit.account && contest.game().losses != nullptr) {
+    review = html(" data-review=\"{}/review\" data-token=\"{}\"", results::text(api),
+                  results::text(visit.token()));
+  }
+  content.body = html("<div id=\"viewer\" data-steps=\"{}/steps\"{}>\n{}</div>\n",
+                      results::text(api), review, frames(visit, contest.game(), record));
   content.body += results::section(visit.t("matches.players"), seat_rows(host, visit, key, row));
   content.body += results::section(
       visit.t("match.at_home"),

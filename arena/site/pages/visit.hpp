@@ -47,15 +47,19 @@ class Visit {
     return request.method == "GET" ? http::local_path(request.path) : "/";
   }
 
-  /// The hidden field of each form.
-  [[nodiscard]] Html token_field() {
+  /// Shows that a request comes from a page that this browser was given.
+  [[nodiscard]] std::string token() {
     has_form = true;
     if (secret.empty()) {
       secret = random_secret();
       is_new_secret = true;
     }
+    return form_token(secret);
+  }
+  /// The hidden field of each form.
+  [[nodiscard]] Html token_field() {
     return results::html("<input type=\"hidden\" name=\"token\" value=\"{}\">",
-                         results::text(form_token(secret)));
+                         results::text(token()));
   }
 };
 

@@ -1,6 +1,7 @@
 // The slider and the buttons below a board.
 import { Icon } from "./icons";
 import type { Player } from "./player";
+import { lossOf } from "./review";
 import { isProblem, type Game } from "./steps";
 import { t } from "./texts";
 
@@ -16,6 +17,8 @@ function Button({ label, icon, act, off = false }: { label: string; icon: Parame
 
 export function Controls({ game, player }: { game: Game; player: Player }) {
   const problems = game.steps.flatMap((step, i) => (isProblem(step) ? [i] : []));
+  const worst = Math.max(0, ...game.steps.map(lossOf));
+  const losses = game.steps.flatMap((step, i) => (lossOf(step) > worst / 20 ? [i] : []));
   const next = problems.find((i) => i > player.at) ?? problems[0];
   return (
     <div class="controls" role="group" aria-label={t("replay.controls")}>
@@ -31,6 +34,9 @@ export function Controls({ game, player }: { game: Game; player: Player }) {
           onInput={(event) => player.go(Number(event.currentTarget.value))}
         />
         <svg class="marks" viewBox={`0 0 ${Math.max(1, player.last)} 1`} preserveAspectRatio="none" aria-hidden="true">
+          {losses.map((i) => (
+            <rect key={i} class="loss" x={i - player.last / 300} y={1 - lossOf(game.steps[i]!) / worst} width={player.last / 150} height={lossOf(game.steps[i]!) / worst} />
+          ))}
           {problems.map((i) => (
             <rect key={i} class={game.steps[i]!.forfeit === undefined ? "refused" : "forfeit"} x={i - player.last / 300} y="0" width={player.last / 150} height="1" />
           ))}

@@ -1,14 +1,41 @@
 // A replay as a page of its own (arena replay --html): it chooses language and colours itself.
 import { render } from "preact";
-import { useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import { titleText, withOwnName } from "./captions";
+import { setAddress } from "./player";
+import { ReviewTables, type Review, type ReviewedMove } from "./review";
 import type { Game } from "./steps";
 import { language, setLanguage, t, type Language } from "./texts";
 import { Viewer } from "./viewer";
 
 type Theme = "" | "light" | "dark";
 
-function Page({ record }: { record: Game }) {
+// The games of a review, with the tables of what was lost.
+interface Reviewed {
+  review: Review;
+  games: Game[];
+}
+
+function Games({ reviewed }: { reviewed: Reviewed }) {
+  const stage = useRef<HTMLDivElement>(null);
+  const [shown, setShown] = useState({ game: 0, opened: 0 });
+  const show = (move: ReviewedMove) => {
+    setAddress(move.move);
+    setShown({ game: reviewed.games.findIndex((game) => game.number === move.game), opened: shown.opened + 1 });
+    stage.current?.scrollIntoView();
+  };
+  const game = reviewed.games[shown.game];
+  return (
+    <>
+      <ReviewTables review={reviewed.review} show={show} shown={(number) => reviewed.games.some((one) => one.number === number)} />
+      <div ref={stage}>
+        {game && <Viewer key={shown.opened} game={withOwnName(game)} head={<p class="live-title">{t("review.game", game.number ?? 1, game.players.map((player) => player.name).join(" – "))}</p>} />}
+      </div>
+    </>
+  );
+}
+
+function Page({ record }: { record: Game | Reviewed }) {
   const [chosen, setChosen] = useState<Language>(language());
   const [theme, setTheme] = useState<Theme>("");
   const speak = (wanted: Language) => {
@@ -19,7 +46,7 @@ function Page({ record }: { record: Game }) {
     document.documentElement.dataset.theme = wanted;
     setTheme(wanted);
   };
-  const game = withOwnName(record);
+  const game = withOwnName("games" in record ? record.games[0]! : record);
   return (
     <div class="single" key={chosen}>
       <header class="single-head">
@@ -42,12 +69,12 @@ function Page({ record }: { record: Game }) {
           </select>
         </label>
       </header>
-      <Viewer game={game} />
+      {"games" in record ? <Games reviewed={record} /> : <Viewer game={game} />}
     </div>
   );
 }
 
 const wanted = new URLSearchParams(location.search).get("lang") ?? navigator.language;
 setLanguage(wanted);
-const game = JSON.parse(document.getElementById("steps")?.textContent ?? "") as Game;
+const game = JSON.parse(document.getElementById("steps")?.textContent ?? "") as Game | Reviewed;
 render(<Page record={game} />, document.getElementById("replay")!);

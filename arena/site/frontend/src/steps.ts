@@ -1,5 +1,7 @@
 // Games as docs/web_pages.md describes them, and the position after each step.
 
+import type { Loss } from "./review";
+
 export type Fields = Record<string, unknown>;
 
 export interface Step {
@@ -12,6 +14,7 @@ export interface Step {
   by?: string;
   note?: string;
   ms?: number;
+  loss?: Loss; // of a decision that was reviewed
   events: Fields[];
   actors: number[];
   views: (Fields | null)[];
@@ -35,6 +38,8 @@ export interface Game extends Head {
   steps: Step[];
   result: Result | null;
   broken: string;
+  number?: number; // in the file of the review, from 1
+  unit?: string; // of losses, if it was reviewed
 }
 
 // What each seat knows after one step; null if this page does not know it.

@@ -9,6 +9,7 @@ import { Controls } from "./controls";
 import { Icon } from "./icons";
 import { Box, Room } from "./parts";
 import { stepOfAddress, setAddress, useAddress, useEnd, useKeys, usePlayer } from "./player";
+import { LossCurve, lossOf, lossText, markOf } from "./review";
 import { allViews, type Game, type Step } from "./steps";
 import { t } from "./texts";
 
@@ -65,6 +66,7 @@ const Moves = memo(function Moves({ game, count, go }: { game: Game; count: numb
           <button type="button" tabIndex={-1} onClick={() => go(i)}>
             <span class="number">{step.move}</span>
             {caption(game, step)}
+            {lossOf(step) > 0 && <span class="loss"> {markOf(step)}</span>}
             {step.note !== undefined && <span class="has-note" role="img" aria-label={t("replay.has_note")}> ✎</span>}
           </button>
         </li>
@@ -93,6 +95,7 @@ function useCurrent(at: number) {
 }
 
 function Said({ game, step, last, quiet }: { game: Game; step: Step; last: boolean; quiet: boolean }) {
+  const lost = lossText(game, step);
   return (
     <Box class="said" label={t("play.log")}>
       <p class={`caption${step.forfeit !== undefined ? " forfeit" : step.refused !== undefined ? " refused" : ""}`} aria-live={quiet ? "off" : "polite"}>
@@ -100,6 +103,7 @@ function Said({ game, step, last, quiet }: { game: Game; step: Step; last: boole
         {caption(game, step)}
         {step.ms !== undefined && <span class="ms"> {t("replay.ms", step.ms)}</span>}
       </p>
+      {lost !== undefined && <p class={step.loss?.better === "" ? "caption" : "caption loss"}>{lost}</p>}
       {step.note !== undefined && (
         <blockquote class="note">
           <span class="fact-label">{t("replay.note", game.players[step.seat ?? 0]?.name ?? "")}</span> {step.note}
@@ -164,6 +168,7 @@ export function Viewer({ game, head, more, live = false, hasNext = false, onEnd 
       </div>
       <aside class="side">
         {more}
+        {game.unit !== undefined && <LossCurve game={game} at={player.at} go={go} />}
         <Settings game={game} setting={{ open, setOpen, me, setMe }} />
         {!live && (
           <button type="button" class="link" onClick={copy}>

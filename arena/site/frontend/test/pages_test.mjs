@@ -72,6 +72,31 @@ async function testNoGame(browser) {
   await close();
 }
 
+// A contest's replay asks for the review of its game, and says if that does not work.
+async function testAskedReview(browser) {
+  const game = stepsOf("bidding");
+  const step = game.steps.find((one) => one.text !== undefined);
+  const loss = { loss: 3.25, error: 0, kind: "bid", better: "7", better_kind: "bid" };
+  const reviewed = { ...game, number: 1, unit: "points", steps: game.steps.map((one) => (one === step ? { ...one, loss } : one)) };
+  let asked = 0;
+  const prepare = async (context) => {
+    await serve(context, "replay.js", '<div id="viewer" data-steps="/steps" data-review="/review"></div>');
+    await context.route(`${origin}/steps`, (route) => route.fulfill({ json: game }));
+    await context.route(`${origin}/review`, (route) => (asked++ === 0 ? route.fulfill({ status: 503 }) : route.fulfill({ json: reviewed })));
+  };
+  const { page, errors, close } = await openPage(browser, { url: `${origin}/`, prepare });
+  const button = page.getByRole("button", { name: "Show what each move lost" });
+  await button.click();
+  await page.getByText("That did not work").waitFor();
+  await button.click();
+  await page.locator(".loss-curve").waitFor();
+  assert.equal(await button.count(), 0);
+  assert.equal((await page.locator(".move-list .loss").innerText()).trim(), "−3.3");
+  assert.deepEqual(await seriousFindings(page), []);
+  assert.deepEqual(errors.filter((error) => !error.includes("503")), []);
+  await close();
+}
+
 // --- A person against arena ----------------------------------------------------------------------
 
 // Runs a game of arena in which seat 0 is whoever writes to the port.
@@ -240,6 +265,7 @@ try {
   await testEditor(browser);
   await testUnknownGame(browser);
   await testNoGame(browser);
+  await testAskedReview(browser);
   await testLive(browser);
   await testRefusal(browser);
   await testMovesOfOthers(browser);

@@ -89,6 +89,30 @@ async function testReplay(browser, { name, file }, look) {
   await close();
 }
 
+// The page of a review: its tables lead to the moves, which have marks and a curve.
+async function testReview(browser, folder, look) {
+  const { execFileSync } = await import("node:child_process");
+  const { program } = await import("./games.mjs");
+  const file = join(folder, "review.html");
+  execFileSync(program, ["review", join(folder, "lost_cities.jsonl"), "--play-outs", "20", "--html", file]);
+  const { page, errors, close } = await openPage(browser, { ...look, url: pathToFileURL(file).href });
+  const what = `review at ${look.width}`;
+  await page.locator(".review summary").first().click();
+  await check(page, what);
+  await page.locator(".review-table button").first().click();
+  await page.locator(".said .caption.loss").waitFor();
+  assert.match(await page.locator(".said .caption.loss").innerText(), look.locale === "ru-RU" ? /^Потеряно \d/ : /^Lost \d.* points; better: /);
+  assert.ok((await page.locator(".move-list .loss").count()) > 5, "marks in the list of moves");
+  assert.ok((await page.locator(".loss-curve polyline").count()) === 2, "a curve for each player");
+  const before = await position(page);
+  const box = await page.locator(".loss-curve svg").boundingBox();
+  await page.locator(".loss-curve svg").click({ position: { x: before > 20 ? 2 : box.width - 2, y: 10 } });
+  await page.waitForFunction((step) => Number(document.querySelector("input[type=range]").value) !== step, before);
+  await check(page, `${what}, a move`);
+  assert.deepEqual(errors, [], what);
+  await close();
+}
+
 // Names and notes are never HTML.
 async function testHostile(browser, folder) {
   const { writeFileSync } = await import("node:fs");
@@ -122,6 +146,7 @@ try {
       }
     }),
   );
+  for (const look of looks) await testReview(browser, folder, look);
   await testHostile(browser, folder);
   assert.deepEqual([...findings], []);
   console.log(`${pages.length} replays: no errors, and nothing serious for axe-core`);
