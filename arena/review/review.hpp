@@ -144,6 +144,11 @@ void add_losses(boost::json::object& steps, const GameReview& review, int number
 /// "31.2 ± 6.1", with as many digits as the error justifies; "31.20" without an error.
 std::string estimate_text(double value, double error, bool sign = false);
 
+/// The habits worth showing: those that lose most, at most eight.
+std::span<const Habit> shown_habits(const PlayerReview& player);
+/// The player's results, and what the deals were worth; empty without luck.
+std::string luck_text(const GameReview& review, const PlayerReview& player);
+
 /// For people: whole lines.
 std::string review_text(const GameReview& review);
 

@@ -13,8 +13,6 @@ namespace arena {
 
 namespace {
 
-constexpr std::size_t most_habits = 8;
-
 std::string head_text(const GameReview& review, const PlayerReview& player) {
   std::string text = fmt::format(
       "{} lost {} {} a decision, in {}: {}, {} of them for the best move", escaped(player.player),
@@ -25,18 +23,10 @@ std::string head_text(const GameReview& review, const PlayerReview& player) {
   return text + ".\n";
 }
 
-std::string luck_text(const GameReview& review, const LuckOfDeals& luck) {
-  return fmt::format(
-      "Its results: {} a game, in {} without a forfeit. The deals were worth {} a game ({}).\n",
-      estimate_text(luck.result, luck.result_error, true), counted(luck.games, "game"),
-      estimate_text(luck.deals, luck.deals_error, true), review.baseline);
-}
-
 /// The second column of a table begins at the left, so it has the words.
 std::string habits_text(const GameReview& review, const PlayerReview& player) {
   std::vector<TextRow> rows{{"of all", "what it did", "times", review.unit + " each"}};
-  for (const Habit& habit : player.habits) {
-    if (rows.size() > most_habits || habit.loss <= 0) break;
+  for (const Habit& habit : shown_habits(player)) {
     const std::string what = habit.kind == habit.better_kind
                                  ? habit.kind
                                  : fmt::format("{}; better: {}", habit.kind, habit.better_kind);
@@ -64,7 +54,7 @@ std::string worst_text(const GameReview& review, const PlayerReview& player) {
 
 std::string whole_text(const GameReview& review, const PlayerReview& player) {
   std::string text = head_text(review, player);
-  if (player.luck) text += luck_text(review, *player.luck);
+  if (player.luck) text += luck_text(review, player) + '\n';
   return text + habits_text(review, player) + worst_text(review, player);
 }
 
@@ -74,6 +64,23 @@ std::string estimate_text(double value, double error, bool sign) {
   const int digits = error > 0 ? digits_of(error) : 2;
   const std::string text = number_text(value, digits, sign);
   return error > 0 ? fmt::format("{} ± {:.{}f}", text, error, digits) : text;
+}
+
+std::span<const Habit> shown_habits(const PlayerReview& player) {
+  constexpr std::size_t most = 8;
+  const std::span<const Habit> all = player.habits;
+  const auto first_gain =
+      std::ranges::find_if(all, [](const Habit& habit) { return habit.loss <= 0; });
+  return all.first(std::min(most, static_cast<std::size_t>(first_gain - all.begin())));
+}
+
+std::string luck_text(const GameReview& review, const PlayerReview& player) {
+  if (!player.luck) return "";
+  const LuckOfDeals& luck = *player.luck;
+  return fmt::format(
+      "Its results: {} a game, in {} without a forfeit. The deals were worth {} a game ({}).",
+      estimate_text(luck.result, luck.result_error, true), counted(luck.games, "game"),
+      estimate_text(luck.deals, luck.deals_error, true), review.baseline);
 }
 
 std::string review_text(const GameReview& review) {

@@ -82,22 +82,19 @@ Payoffs payoffs(const Position<G>& now) {
   return payoffs;
 }
 
-/// The points of `seat` if it makes this move in a copy of `world`, and all play on by the policy.
+/// The points of `seat` if it makes this move in `world`, and all then play on by the policy.
 /// REQUIRES: the move is legal.
 template <Resamples G, class Guide>
-double play_out(Position<G> world, Seat seat, const typename G::Move& move, Rng& rng) {
-  const Position<G> root = world;
-  const Seats due = world.actors();
-  for (const Seat one : due) {
-    world.apply(one, one == seat ? move : policy_move<G, Guide>(root, one, root.view(one), rng));
-  }
-  for (int moves = due.size(); !stops<G, Guide>(root, world, moves);) {
-    for (const Seat one : world.actors()) {
-      world.apply(one, policy_move<G, Guide>(world, one, world.view(one), rng));
+double play_out(const Position<G>& world, Seat seat, const typename G::Move& move, Rng& rng) {
+  Position<G> now = world;
+  now.apply(seat, move);
+  for (int moves = 1; !stops<G, Guide>(world, now, moves);) {
+    for (const Seat one : now.actors()) {
+      now.apply(one, policy_move<G, Guide>(now, one, now.view(one), rng));
       ++moves;
     }
   }
-  return payoffs<G, Guide>(world)[static_cast<std::size_t>(seat)].points;
+  return payoffs<G, Guide>(now)[static_cast<std::size_t>(seat)].points;
 }
 
 }  // namespace search

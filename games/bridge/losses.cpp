@@ -72,7 +72,9 @@ std::optional<MoveLoss> Losses::of_card(const PlayedBoard& board, const BoardRev
   lost.value = imps(lead(card) - (review.par ? (side == 0 ? 1 : -1) * review.par->score : 0));
   lost.loss = imps(lead(card) - lead(card + 1));
   if (review.costs[card] == 0) return lost;
-  if (const auto best = best_card(now)) lost.better = text_of(*best);
+  const auto best = best_card(now);
+  if (!best) return std::nullopt;
+  lost.better = text_of(*best);
   lost.better_kind = lost.kind;
   return lost;
 }

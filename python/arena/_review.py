@@ -112,7 +112,7 @@ def _records(games: Union[Path, Store, Iterable[Record]]) -> Iterator[Record]:
 def _player_of(found: Dict[str, Any]) -> PlayerReview:
     habits = tuple(Habit(**habit) for habit in found["habits"])
     worst = tuple(ReviewedMove(**move) for move in found["worst"])
-    luck = None if found["luck"] is None else LuckOfDeals(**found["luck"])
+    luck = found["luck"] and LuckOfDeals(**found["luck"])
     return PlayerReview(**{**found, "habits": habits, "worst": worst, "luck": luck})
 
 
@@ -139,7 +139,7 @@ def review(games: Union[Path, Store, Iterable[Record]], player: Optional[str] = 
             raise Error(f"a game is a Record, not {record!r:.80}")
         names[record.game] = None
         lines.append(str(record))
-        taken += player is None or any(one["name"] == player for one in record.players)
+        taken += player is None or player in [seated["name"] for seated in record.players]
         if taken > limit:
             break
     if len(names) != 1:

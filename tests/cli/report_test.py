@@ -231,6 +231,8 @@ class Pages(Report):
         self.check_pages()
         page, = [text for text in ((self.folder / f"out/entrants/{number}.html").read_text() for number in (1, 2)) if "<h1>mimic" in text]
         self.assertIn("Where it lost", page)
+        for table in re.findall(r"<table.*?</table>", page.partition("Where it lost")[2].partition("<section")[0], re.DOTALL):
+            self.assertEqual(len({len(re.findall(r"<t[hd]\b", row)) for row in table.split("<tr")[1:]}), 1, table)
         worst = found["players"][0]["worst"][0]
         self.assertIn(f'href="../replay.html#{worst["game"]}/{worst["move"]}"', page)
         frame = self.replays(self.folder / "out")[worst["game"]]["frames"][worst["move"]]

@@ -12,8 +12,11 @@
 
 #include "arena/core/described.hpp"
 #include "arena/game/games.hpp"
+#include "arena/game/typed_setup.hpp"
 #include "games/bidding/last_rounds.hpp"
 #include "games/bidding/value_table.hpp"
+#include "games/bridge/score.hpp"
+#include "protocols/bridge/bridge.hpp"
 #include "tests/builtin_series.hpp"
 #include "tests/errors.hpp"
 
@@ -81,16 +84,19 @@ void check_sums(const GameReview& review) {
 TEST_CASE("review: the last rounds of the bidding game have the values of the whole game",
           "[review]") {
   using namespace bidding;
+  const Ties ties = GENERATE(Ties::discard, Ties::carry);
   for (const Prizes order : {Prizes::random, Prizes::ascending, Prizes::descending}) {
-    const ValueTable table({5, Ties::discard, order, Objective::difference});
-    LastRounds rounds(order, Ties::discard, 5);
+    const ValueTable table({5, ties, order, Objective::difference});
+    LastRounds rounds(order, ties, 5);
     Rest rest{Cards::up_to(5), Cards::up_to(5), Cards::up_to(5)};
+    const int gone = order == Prizes::descending ? 5 : 1;
+    const int carried = ties == Ties::carry ? gone : 0;  // then the first bids were equal
     rest.own.remove(2);
-    rest.other.remove(4);
-    rest.prizes.remove(order == Prizes::descending ? 5 : 1);
+    rest.other.remove(ties == Ties::carry ? 2 : 4);
+    rest.prizes.remove(gone);
     next_prizes(order, rest.prizes).for_each([&](int prize) {
-      const PayMatrix own = rounds.round(rest, prize, prize);
-      const PayMatrix known = table.round({rest.own, rest.other, rest.prizes, 0, 0}, prize);
+      const PayMatrix own = rounds.round(rest, prize, prize + carried);
+      const PayMatrix known = table.round({rest.own, rest.other, rest.prizes, 0, carried}, prize);
       for (int row = 0; row < 4; ++row) {
         for (int column = 0; column < 4; ++column)
           CHECK(own.at(row, column) == Approx(known.at(row, column)).margin(1e-9));
@@ -159,6 +165,38 @@ TEST_CASE("review: bridge is reviewed by double-dummy analysis", "[review]") {
   CHECK(kinds == std::set<std::string>{"auction", "opening lead", "declarer's play", "defence"});
   // Of each board, the auction of each side is one decision.
   CHECK(std::ranges::count(review.moves, "auction", &ReviewedMove::kind) == 3 * 2);
+}
+
+TEST_CASE("review: the cards of bridge that lose are those of the review of boards", "[review]") {
+  using namespace bridge;
+  const Record record = record_of("bridge", {4, "random"});
+  const auto events = whole_match<GameModule>(record, 1).events;
+  const PlayedBoard board = boards_of(events, {}, std::vector<std::string>(4)).at(0);
+  const auto known = review(board, *double_dummy(nullptr), nullptr);
+  REQUIRE(known);
+  std::vector<std::string> expected;
+  double imps_lost = 0;
+  for (std::size_t card = 0; card < known->costs.size(); ++card) {
+    if (known->costs[card] == 0) continue;
+    expected.push_back(text_of(board.tricks.cards[card]));
+    const bool declares =
+        side_of(player_of(board.tricks, card)) == side_of(board.contract->declarer);
+    const auto score = [&](std::size_t cards) {
+      const bool vulnerable = is_vulnerable(board.vulnerable, side_of(board.contract->declarer));
+      return duplicate_score(*board.contract, known->tricks[cards], vulnerable);
+    };
+    imps_lost += imps((declares ? 1 : -1) * (score(card) - score(card + 1)));
+  }
+  REQUIRE(expected.size() > 3);
+  std::vector<std::string> found;
+  double found_lost = 0;
+  for (const ReviewedMove& move : review_of(record).moves) {
+    if (move.kind == "auction" || move.better.empty()) continue;
+    found.push_back(move.played);
+    found_lost += move.loss;
+  }
+  CHECK(found == expected);
+  CHECK(found_lost == imps_lost);
 }
 
 TEST_CASE("review: it does not depend on the number of threads", "[review]") {

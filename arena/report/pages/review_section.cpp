@@ -16,20 +16,18 @@ namespace arena::report {
 
 namespace {
 
-constexpr std::size_t most_habits = 8;
-
 Html loss_cell(double loss, double error) {
   return html(R"(<td class="number">{}</td>)", text(estimate_text(loss, error)));
 }
 
 Html habits_table(const GameReview& review, const PlayerReview& player) {
   Html rows;
-  std::size_t shown = 0;
-  for (const Habit& habit : player.habits) {
-    if (habit.loss <= 0 || shown++ == most_habits) break;
-    rows +=
-        html("<tr><td>{}</td><td>{}</td><td class=\"number\">{}</td>{}</tr>\n", text(habit.kind),
-             text(habit.better_kind), habit.times, loss_cell(habit.loss, habit.error));
+  for (const Habit& habit : shown_habits(player)) {
+    rows += html(
+        "<tr><td>{}</td><td>{}</td><td class=\"number\">{}</td>"
+        "<td class=\"number\">{}&nbsp;%</td>{}</tr>\n",
+        text(habit.kind), text(habit.better_kind), habit.times, number(100 * habit.share, 0),
+        loss_cell(habit.loss, habit.error));
   }
   return table("Habits",
                html(R"(<th scope="col">what it did</th><th scope="col">what was better</th>)"
@@ -139,20 +137,11 @@ Html review_section(const ReportData& data, std::size_t entrant) {
   if (player == nullptr) return {};
   const GameReview& review = *data.review;
   Html body = html(
-      "<p>In its first {}, it lost {} {} a decision: {}, of which {} were for the best move. A "
-      "move "
-      "loses what it brings less than {}.</p>\n",
+      "<p>In its first {}, it lost {} {} a decision: {}, of which {} were for the best move. "
+      "A move loses what it brings less than {}. {}</p>\n",
       counted(player->games, "game"), text(estimate_text(player->loss, player->error)),
       text(review.unit), counted(player->decisions, "decision"), count(player->best),
-      text(review.method));
-  if (player->luck) {
-    const LuckOfDeals& luck = *player->luck;
-    body += html(
-        "<p>Its results: {} a game, in {} without a forfeit. The deals were worth {} a game "
-        "({}).</p>\n",
-        text(estimate_text(luck.result, luck.result_error, true)), counted(luck.games, "game"),
-        text(estimate_text(luck.deals, luck.deals_error, true)), text(review.baseline));
-  }
+      text(review.method), text(luck_text(review, *player)));
   body += loss_plot(review, data, *player);
   body += habits_table(review, *player);
   body += worst_table(review, *player);
