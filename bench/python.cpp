@@ -3,6 +3,7 @@
 #include <sstream>
 #include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "arena/game/games.hpp"
@@ -56,6 +57,29 @@ double bare_questions(const Bench& bench, const std::vector<std::string>& bot, i
   return bare_pipes({bot}, {{0, stream_line()}}, times).questions_per_second();
 }
 
+/// Decisions of a learner, in many games at a time.
+std::vector<Result> batches(const Bench& bench) {
+  struct Goal {
+    std::string game;
+    double decisions;  // a second
+  };
+  std::vector<Result> rows;
+  for (const auto& [game, decisions] :
+       {Goal{"bidding", 1e6}, Goal{"streams", 1e6}, Goal{"lost_cities", 3e5}}) {
+    Result batch{"a learner's decisions in a batch of " + game, "decisions/s",
+                 "a view and a mask by hand", "decisions/s", at_least(decisions)};
+    Result engine{"random moves by the engine alone", "moves/s", "", ""};
+    for (int run = 0; run < bench.runs; ++run) {
+      const Measured measured = measure(bench, "batch " + game, bench.times(1000, 5));
+      batch.add(measured.figure, measured.yardstick);
+      engine.figure.add(measure(bench, "engine " + game, bench.times(20'000, 20)).figure);
+    }
+    rows.push_back(std::move(batch));
+    rows.push_back(std::move(engine));
+  }
+  return rows;
+}
+
 }  // namespace
 
 std::vector<Result> python(const Bench& bench) {
@@ -83,7 +107,9 @@ std::vector<Result> python(const Bench& bench) {
     worker.add(measure(bench, "worker", games).figure, bare);
     pipe.add(measure(bench, "pipe", games).figure, bare / 20);
   }
-  return {playouts, stepped, called, inside, worker, pipe};
+  std::vector<Result> rows = {playouts, stepped, called, inside, worker, pipe};
+  for (Result& row : batches(bench)) rows.push_back(std::move(row));
+  return rows;
 }
 
 #else

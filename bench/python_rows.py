@@ -39,6 +39,52 @@ def stepped(_, times):
     return moves / taken, moves / (time.perf_counter() - begin)
 
 
+def batch(game):
+    """Decisions a second of two seats in a batch, with random moves drawn by numpy, and of a loop by hand."""
+    import numpy
+
+    places = 1024
+    played, rng = arena.Batch(game, places, 1, seats=2), numpy.random.default_rng(1)
+
+    def measure(_, times):
+        begin = time.perf_counter()
+        for _ in range(times):
+            played.step((rng.random(played.mask.shape, dtype=numpy.float32) * played.mask).argmax(axis=1))
+        return times * places / (time.perf_counter() - begin), by_hand(game, times)
+
+    return measure
+
+
+def by_hand(game, decisions):
+    """A view and a mask for each decision: less than what a learner needs."""
+    import numpy
+
+    game, below, done = arena.game(game), arena.Rng(1).below, 0
+    number = {move: i for i, move in enumerate(game.actions)}
+    begin = time.perf_counter()
+    for seed in range(decisions):
+        state = game.start(seed, seats=2)
+        while not state.over:
+            state.view()
+            legal, mask = state.legal(), numpy.zeros(len(number), bool)
+            for move in legal:
+                mask[number[move]] = True
+            state.apply(legal[below(len(legal))])
+            done += 1
+        if done >= decisions:
+            return done / (time.perf_counter() - begin)
+
+
+def engine(game):
+    """Random moves a second of the engine alone, as far as Python starts them."""
+    def measure(_, times):
+        arena.playouts(game, 1)
+        begin = time.perf_counter()
+        return arena.playouts(game, times, 1).moves / (time.perf_counter() - begin), 0
+
+    return measure
+
+
 def called(_, times):
     def first(view):
         return view.hand[0]
@@ -73,6 +119,7 @@ def pipe(program, times):
 
 
 if __name__ == "__main__":
+    what, _, of_game = sys.argv[3].partition(" ")
     measure = {"playouts": playouts, "stepped": stepped, "called": called, "inside": inside, "worker": worker,
-               "pipe": pipe}[sys.argv[3]]
-    print(*measure(sys.argv[2], int(sys.argv[4])))
+               "pipe": pipe, "batch": batch, "engine": engine}[what]
+    print(*(measure(of_game) if of_game else measure)(sys.argv[2], int(sys.argv[4])))

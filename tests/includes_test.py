@@ -24,7 +24,7 @@ ROOMS = {
     "arena/process": ("arena/peer",),
     "arena/players": ("arena/peer",),
     "arena/match": ("arena/players", "arena/record"),
-    "arena/game": ("arena/match",),
+    "arena/game": ("arena/match", "arena/search"),
     "arena/series": ("arena/config", "arena/game", "arena/process", "arena/rating"),
     "arena/review": ("arena/series",),
     "arena/session": ("arena/series",),

@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 #include <type_traits>
+#include <vector>
 
 #include <boost/core/noncopyable.hpp>
 
@@ -35,6 +36,20 @@ class Bot : boost::noncopyable {
   /// Continues as the bot that gave this memory. Throws Error if such a bot cannot have given it.
   virtual void recall(std::string_view memory) = 0;
 };
+
+/// The first legal move that the bot gives. Throws Error if it gives no legal move in many tries.
+/// REQUIRES: as Bot::move.
+template <class G>
+typename G::Move legal_move_of(Bot<G>& bot, const typename G::View& view) {
+  constexpr int most_tries = 10'000;
+  for (int tries = 0; tries < most_tries; ++tries) {
+    const typename G::Move move = bot.move(view);
+    const Refusal refusal = G::check(view, move);
+    if (!refusal) return move;
+    bot.refused(refusal);
+  }
+  throw Error("the bot finds no legal move of " + std::string(G::info.title));
+}
 
 struct Nothing {};
 
@@ -75,6 +90,12 @@ Refusal refusal_of(Read read) {
   return {};
 }
 
+// arena/search/search_moves.hpp defines them.
+template <class G>
+struct SearchTask;
+template <class Move>
+struct Searched;
+
 /// One entry of a game's list of built-in bots.
 template <class G>
 struct Builtin {
@@ -93,6 +114,8 @@ struct Builtin {
   /// Whether its moves depend on the time that it has on this machine; null: they never do.
   /// REQUIRES: the settings suit it.
   bool (*plays_by_clock)(std::string_view settings) = nullptr;
+  /// For a bot that searches: what it finds of the moves.
+  std::vector<Searched<typename G::Move>> (*search)(const SearchTask<G>& task) = nullptr;
 
   /// Empty if the bot can play this setup.
   [[nodiscard]] Refusal refusal(const BotSetup<G>& setup) const {

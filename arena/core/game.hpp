@@ -178,6 +178,14 @@ concept SamplesMoves = Game<G> && requires(const typename G::View& view, Rng& rn
   { G::sample(view, rng) } -> std::same_as<typename G::Move>;
 };
 
+/// Refinement: a match may have several deals. `outcome` then has the scores so far also after each
+/// of them.
+template <class G>
+concept HasDeals = Game<G> && requires(const typename G::State& now) {
+  /// The number of the deal that began last.
+  { G::deal_number(now) } -> std::same_as<int>;
+};
+
 /// Refinement: the other seats continue after a forfeit. The arbiter makes this move for the seat
 /// that forfeited.
 template <class G>

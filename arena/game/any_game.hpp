@@ -26,6 +26,8 @@
 #include "arena/core/refinements/conversation.hpp"
 #include "arena/core/refinements/match_report.hpp"
 #include "arena/core/refinements/move_loss.hpp"
+#include "arena/game/any_encoder.hpp"
+#include "arena/game/any_lookahead.hpp"
 #include "arena/game/any_state.hpp"
 #include "arena/match/clock.hpp"
 #include "arena/match/replay_result.hpp"
@@ -265,8 +267,23 @@ class AnyBaseline : boost::noncopyable {
                                                const json::object& deal = {}) const = 0;
 };
 
+/// A solved game, asked about states (core/refinements/analysis.hpp).
+class AnySolution : boost::noncopyable {
+ public:
+  virtual ~AnySolution() = default;
+
+  /// Throws Error for a state of another game or of other options.
+  virtual void check(const AnyState& state) const = 0;
+  // Both throw as `check`. REQUIRES: the match is not over, and no seat forfeited.
+  [[nodiscard]] virtual double value(const AnyState& state, Seat seat) const = 0;
+  /// The legal moves, in the order of `AnyState::legal`. REQUIRES: the seat is due.
+  [[nodiscard]] virtual std::vector<SolvedMove<std::string>> moves(const AnyState& state,
+                                                                   Seat seat) const = 0;
+};
+
 /// The analysis of one game with given options: the functions of the refinement Analysis.
 struct AnyAnalysis {
+  std::function<std::unique_ptr<AnySolution>()> solution;
   std::function<AnalysisReport()> solve;
   std::function<std::optional<double>(std::string_view builtin)> exploitability;
   std::function<std::string_view()> best_builtin;
@@ -333,6 +350,7 @@ struct AnyGame {
   const AnyBuiltins& builtins;
   const AnyMatches& matches;
   const AnyStates& states;
+  const AnyLookahead& lookahead;
 
   const AnyConversations* conversations = nullptr;
   const AnyFiles* files = nullptr;
@@ -340,6 +358,8 @@ struct AnyGame {
   const AnyAnalyses* analyses = nullptr;
   std::unique_ptr<AnyReview> (*new_review)() = nullptr;
   const AnyLosses* losses = nullptr;
+  /// For a game with finitely many moves. Throws Error if options or seats are impossible.
+  std::unique_ptr<AnyEncoder> (*new_encoder)(const json::object& options, int seats) = nullptr;
 
   /// The protocol of this name, or the default one if empty. Throws Error with the known names.
   [[nodiscard]] const Terms& terms(std::string_view protocol = {}) const {

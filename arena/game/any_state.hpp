@@ -41,6 +41,7 @@ struct LikelyOutcome {
 struct Result {
   FixedVector<int, most_seats> scores;
   FixedVector<int, most_seats> places;  // from 1
+  FixedVector<int, most_seats> leads;   // Payoff::points
   std::string_view end;                 // has static storage
 };
 
@@ -94,6 +95,10 @@ class AnyState {
   /// states, of one game with equal options, it is. The same in each process of a build. Throws
   /// Error if the state keeps no events. REQUIRES: 0 <= seat < seats().
   [[nodiscard]] virtual std::string key(Seat seat) const = 0;
+
+  /// The moves that `seat` made, canonical. Throws Error if the state keeps no events, or if they
+  /// were resampled for another seat. REQUIRES: 0 <= seat < seats().
+  [[nodiscard]] virtual std::vector<std::string> moves(Seat seat) const = 0;
 
   /// The table as a spectator sees it, with everyone's cards and the seats that are to move. If the
   /// match is over, also its result.

@@ -29,16 +29,9 @@ class TypedBot final : public AnyBot {
 
   std::string move(const AnyView& any) override {
     const auto& typed = of_this_game<TypedView<GameModule>>(any);
-    require_own(typed.match());
+    require_match("bot", match_, typed.match());
     if (!typed.is_due()) throw Error(fmt::format("seat {} owes no move", typed.seat()));
-    const typename G::View& view = typed.view();
-    for (int tries = 0; tries < most_tries; ++tries) {
-      const typename G::Move move = bot_->move(view);
-      const Refusal refusal = G::check(view, move);
-      if (!refusal) return G::write(move);
-      bot_->refused(refusal);
-    }
-    throw Error(fmt::format("the bot finds no legal move of {}", G::info.title));
+    return G::write(legal_move_of(*bot_, typed.view()));
   }
   void watch(const AnyState& state, Seat seat, std::size_t from) override {
     of_this_game<TypedState<GameModule>>(state).for_each_event(
@@ -55,28 +48,6 @@ class TypedBot final : public AnyBot {
   }
 
  private:
-  /// Throws Error unless the bot was made for such a match. Bots rely on it, also for array sizes.
-  void require_own(const MatchKind<G>& match) const {
-    if (match.seats != match_.seats) {
-      throw Error(fmt::format("this bot of {} is made for {}, not {}", G::info.title,
-                              counted(match_.seats, "seat"), match.seats));
-    }
-    boost::mp11::mp_for_each<described::Members<typename G::Options>>([&](auto option) {
-      const auto& own = match_.options.*option.pointer;
-      const auto& other = match.options.*option.pointer;
-      if (own == other) return;
-      throw Error(fmt::format("this bot of {} is made for {}={}, not {}", G::info.title,
-                              option.name, shown(own), shown(other)));
-    });
-  }
-  template <class Value>
-  static std::string shown(const Value& value) {
-    const boost::json::value json = described::to_json(value);
-    return json.is_string() ? std::string(json.get_string()) : boost::json::serialize(json);
-  }
-
-  static constexpr int most_tries = 10'000;
-
   template <class Wanted, class Any>
   static const Wanted& of_this_game(const Any& any) {
     const auto* wanted = dynamic_cast<const Wanted*>(&any);

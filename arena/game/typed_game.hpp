@@ -14,6 +14,8 @@
 #include "arena/core/protocol_list.hpp"
 #include "arena/game/any_game.hpp"
 #include "arena/game/typed_conversations.hpp"
+#include "arena/game/typed_encoder.hpp"
+#include "arena/game/typed_lookahead.hpp"
 #include "arena/game/typed_players.hpp"
 #include "arena/game/typed_refinements.hpp"
 #include "arena/game/typed_setup.hpp"
@@ -171,7 +173,9 @@ AnyGame typed_game(const RulesTexts& rules = {}) {
   static const TypedBuiltins<GameModule> builtins;
   static const TypedMatches<GameModule> matches;
   static const TypedStates<GameModule> states;
-  AnyGame game{G::info, protocol_terms<GameModule>, rules, options, builtins, matches, states};
+  static const TypedLookahead<GameModule> lookahead;
+  AnyGame game{G::info,  protocol_terms<GameModule>, rules, options, builtins, matches, states,
+               lookahead};
   for_each_protocol<GameModule>([]<class P>(std::type_identity<P>) {
     static_assert(!P::terms.seats_by_choice || Converses<P>);
   });
@@ -199,6 +203,12 @@ AnyGame typed_game(const RulesTexts& rules = {}) {
   if constexpr (MeasuresLosses<GameModule>) {
     static const TypedLosses<GameModule> losses;
     game.losses = &losses;
+  }
+  if constexpr (requires { typename GameModule::Encoder; }) {
+    static_assert(Encodes<GameModule>, "the Encoder lacks a function (encoder.hpp)");
+    game.new_encoder = [](const json::object& given, int seats) -> std::unique_ptr<AnyEncoder> {
+      return std::make_unique<TypedEncoder<GameModule>>(checked_setup<G>(given, seats, {}), given);
+    };
   }
   return game;
 }

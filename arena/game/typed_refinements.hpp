@@ -21,6 +21,7 @@
 #include "arena/game/any_game.hpp"
 #include "arena/game/typed_players.hpp"
 #include "arena/game/typed_setup.hpp"
+#include "arena/game/typed_state.hpp"
 #include "arena/util/error.hpp"
 
 namespace arena {
@@ -108,6 +109,38 @@ class TypedBaseline final : public AnyBaseline {
 template <class GameModule>
 concept Analysed = Analysis<typename GameModule::Analysis, typename GameModule::Game>;
 
+template <class GameModule, class S>
+class TypedSolution final : public AnySolution {
+  using G = typename GameModule::Game;
+
+ public:
+  TypedSolution(const Setup<G>& setup, S solution)
+      : match_{setup.options, setup.seats}, solution_(std::move(solution)) {}
+
+  void check(const AnyState& state) const override { static_cast<void>(own(state)); }
+  [[nodiscard]] double value(const AnyState& state, Seat seat) const override {
+    return solution_.value(view_of(state, seat));
+  }
+  [[nodiscard]] std::vector<SolvedMove<std::string>> moves(const AnyState& state,
+                                                           Seat seat) const override {
+    std::vector<SolvedMove<std::string>> texts;
+    for (const auto& [move, probability, value] : solution_.moves(view_of(state, seat)))
+      texts.push_back({G::write(move), probability, value});
+    return texts;
+  }
+
+ private:
+  [[nodiscard]] typename G::View view_of(const AnyState& state, Seat seat) const {
+    return own(state).position().view(seat);
+  }
+  [[nodiscard]] const TypedState<GameModule>& own(const AnyState& state) const {
+    return TypedState<GameModule>::of("solution", match_, state);
+  }
+
+  MatchKind<G> match_;
+  S solution_;
+};
+
 template <Analysed GameModule>
 class TypedAnalyses final : public AnyAnalyses {
   using G = typename GameModule::Game;
@@ -135,7 +168,12 @@ class TypedAnalyses final : public AnyAnalyses {
     const typename A::Options wanted = read(own);
     if (const Refusal refusal = A::check(setup, wanted))
       throw Error(fmt::format("analysis of {}: {}", G::info.name, refusal.text()));
-    return {[=] { return A::solve(setup, wanted, table_cache); },
+    return {[=]() -> std::unique_ptr<AnySolution> {
+              auto solution = A::solution(setup, wanted, table_cache);
+              using S = decltype(solution);
+              return std::make_unique<TypedSolution<GameModule, S>>(setup, std::move(solution));
+            },
+            [=] { return A::solve(setup, wanted, table_cache); },
             [=](std::string_view text) -> std::optional<double> {
               const WantedBuiltin<G> bot = find_builtin<GameModule>(text);
               if (!bot.settings.empty() || bot.random_percent > 0) return std::nullopt;

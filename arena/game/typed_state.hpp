@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "arena/core/described.hpp"
+#include "arena/core/payoff.hpp"
 #include "arena/core/position.hpp"
 #include "arena/core/value_bytes.hpp"
 #include "arena/game/any_state.hpp"
@@ -77,7 +78,8 @@ class TypedState final : public AnyState {
     auto move = legal_move<GameModule>(view, seat, text);
     if (auto* refusal = std::get_if<Refusal>(&move)) return std::move(*refusal);
     if (keeps_events_)
-      known_alone_[static_cast<std::size_t>(seat)] += bytes_of(std::get<typename G::Move>(move));
+      known_alone_[static_cast<std::size_t>(seat)].moves.push_back(
+          G::write(std::get<typename G::Move>(move)));
     now_.apply(seat, std::get<typename G::Move>(move), listener());
     return {};
   }
@@ -116,7 +118,7 @@ class TypedState final : public AnyState {
 
   [[nodiscard]] std::shared_ptr<const AnyView> view(Seat seat) const override {
     return std::make_shared<TypedView<GameModule>>(now_.view(seat), seat, actors().contains(seat),
-                                                   MatchKind<G>{options_, now_.seats});
+                                                   match());
   }
   [[nodiscard]] std::vector<boost::json::object> events(Seat seat,
                                                         std::size_t from) const override {
@@ -139,12 +141,42 @@ class TypedState final : public AnyState {
     }
   }
 
+  /// The state behind `any`. Throws Error if it is of another game, or of a match of another kind
+  /// than the one that `what`, "encoder", was made for.
+  static const TypedState& of(std::string_view what, const MatchKind<G>& match,
+                              const AnyState& any) {
+    const auto* state = dynamic_cast<const TypedState*>(&any);
+    if (state == nullptr) {
+      throw Error(fmt::format("this {} is made for {}, not for another game", what, G::info.title));
+    }
+    require_match(what, match, state->match());
+    return *state;
+  }
+  [[nodiscard]] bool keeps_events() const { return keeps_events_; }
+  [[nodiscard]] const Position<G>& position() const { return now_; }
+  [[nodiscard]] MatchKind<G> match() const { return {options_, now_.seats}; }
+
   [[nodiscard]] std::string key(Seat seat) const override {
-    if (!keeps_events_) throw Error("a key needs the events, and this state does not keep them");
+    require_events("a key");
     ValueWriter out;
     for_each_event(seat, 0, [&out](const Event& seen) { write_value(out, seen); });
     write_value(out, known_alone_[static_cast<std::size_t>(seat)]);
     return out.bytes() + view(seat)->bytes();
+  }
+  [[nodiscard]] std::vector<std::string> moves(Seat seat) const override {
+    require_events("a history");
+    const KnownAlone& known = known_alone_[static_cast<std::size_t>(seat)];
+    if (!known.seen.empty()) {
+      throw Error(fmt::format("{} has no history here: the state was redealt for another seat",
+                              G::info.seat_text(seat)));
+    }
+    return known.moves;
+  }
+
+  /// Throws Error if the state keeps no events, which `what` needs.
+  void require_events(std::string_view what) const {
+    if (!keeps_events_)
+      throw Error(fmt::format("{} needs the events, and this state does not keep them", what));
   }
 
   [[nodiscard]] std::string board() const override {
@@ -155,8 +187,14 @@ class TypedState final : public AnyState {
   }
   [[nodiscard]] Result result() const override {
     const Outcome outcome = G::outcome(now_.state);
-    return {outcome.scores,
-            places(outcome.scores, now_.gone, G::info.more_is_better, G::info.sides), outcome.end};
+    Result result{outcome.scores,
+                  places(outcome.scores, now_.gone, G::info.more_is_better, G::info.sides),
+                  {},
+                  outcome.end};
+    const Payoffs payoffs = payoffs_of(now_, outcome.scores);
+    for (Seat seat = 0; seat < now_.seats; ++seat)
+      result.leads.push_back(static_cast<int>(payoffs[static_cast<std::size_t>(seat)].points));
+    return result;
   }
   bool resample(Seat seat, Rng& rng) override {
     if constexpr (Resamples<G>) {
@@ -202,7 +240,8 @@ class TypedState final : public AnyState {
       events_[i] = seen ? std::move(*seen) : Event{};
     }
     for (Seat other = 0; other < now_.seats; ++other) {
-      if (other != seat) known_alone_[static_cast<std::size_t>(other)] = bytes_of(now_.view(other));
+      if (other != seat)
+        known_alone_[static_cast<std::size_t>(other)] = {{}, bytes_of(now_.view(other))};
     }
   }
 
@@ -228,9 +267,14 @@ class TypedState final : public AnyState {
   bool keeps_events_ = false;
   std::vector<Event> events_;
   std::vector<std::size_t> forgotten_;  // the events that a resample left out, in ascending order
-  // By seat, as bytes: the moves that it has made. A resample puts what another seat then saw in
-  // their place, which stands for all that only that seat had been told.
-  std::vector<std::string> known_alone_;
+  /// What a seat knows beside the events.
+  struct KnownAlone {
+    std::vector<std::string> moves{};  // canonical, that it made since it saw that
+    // What it saw, as bytes, when the state was resampled for another seat: this stands for all
+    // that only this seat had been told and did until then. Empty if that never was.
+    std::string seen{};
+  };
+  std::vector<KnownAlone> known_alone_;  // by seat
   typename G::Options options_{};
   Position<G> now_;
 };

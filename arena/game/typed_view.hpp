@@ -16,6 +16,7 @@
 #include "arena/core/refinements/any_view.hpp"
 #include "arena/core/value_bytes.hpp"
 #include "arena/util/error.hpp"
+#include "arena/util/text/text.hpp"
 
 namespace arena {
 
@@ -55,6 +56,26 @@ struct MatchKind {
   typename G::Options options{};
   int seats = G::info.least_seats;
 };
+
+/// Throws Error if `what`, "bot", was made for matches of another kind than this one.
+template <class G>
+void require_match(std::string_view what, const MatchKind<G>& own, const MatchKind<G>& match) {
+  const auto shown = [](const auto& value) {
+    const boost::json::value json = described::to_json(value);
+    return json.is_string() ? std::string(json.get_string()) : boost::json::serialize(json);
+  };
+  if (match.seats != own.seats) {
+    throw Error(fmt::format("this {} of {} is made for {}, not {}", what, G::info.title,
+                            counted(own.seats, "seat"), match.seats));
+  }
+  boost::mp11::mp_for_each<described::Members<typename G::Options>>([&](auto option) {
+    const auto& wanted = own.options.*option.pointer;
+    const auto& given = match.options.*option.pointer;
+    if (wanted == given) return;
+    throw Error(fmt::format("this {} of {} is made for {}={}, not {}", what, G::info.title,
+                            option.name, shown(wanted), shown(given)));
+  });
+}
 
 template <class GameModule>
 class TypedView final : public AnyView {

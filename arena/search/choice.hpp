@@ -8,23 +8,10 @@
 #include <cstdint>
 #include <vector>
 
+#include "arena/core/payoff.hpp"
 #include "arena/core/rng.hpp"
 
 namespace arena::search {
-
-/// What iterations brought a seat, added up.
-struct Payoff {
-  double points = 0;  // margin over the best other side; negative where fewer points are better
-  double won = 0;     // 1 for a win, -1 for a loss, 0 for a draw or if the match is not over
-
-  Payoff& operator+=(const Payoff& other) {
-    points += other.points;
-    won += other.won;
-    return *this;
-  }
-  /// In points, if a win is worth `win` points.
-  [[nodiscard]] double worth(double win) const { return points + win * won; }
-};
 
 /// The number of iterations, and what they brought in all.
 struct Results {

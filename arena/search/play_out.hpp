@@ -3,18 +3,18 @@
 //   policy(view, rng)         a quick move for the rest of a match; without it, a random one
 //   prior(view, move)         above 0: how likely this is a good move, when it comes up first;
 //                             without it, the policy's move is likelier than the others
-//   stops(root, now, moves)   of two states: play on no further, after so many moves
-//   estimate(now)             the scores by seat, as if the match ended there
+//   stops(root, now, moves)   of two states: play on no further, after so many moves; without it,
+//                             to the end of the deal
+//   estimate(now)             the scores by seat, as if the match ended there; without it, the
+//                             scores so far
 //   Guess                     how the others play, see guess.hpp
 #pragma once
 
-#include <algorithm>
-#include <array>
 #include <cstddef>
-#include <optional>
 
+#include "arena/core/payoff.hpp"
 #include "arena/core/position.hpp"
-#include "arena/search/choice.hpp"
+#include "arena/core/rng.hpp"
 
 namespace arena {
 
@@ -23,14 +23,14 @@ struct NoGuide {};
 
 namespace search {
 
-using Payoffs = std::array<Payoff, most_seats>;  // by seat
-
 /// `root`: where the search began, `moves` before.
-template <Resamples G, class Guide>
+template <Game G, class Guide>
 bool stops(const Position<G>& root, const Position<G>& now, int moves) {
   if (now.over()) return true;
   if constexpr (requires { Guide::stops(root.state, now.state, 0); }) {
     return Guide::stops(root.state, now.state, moves);
+  } else if constexpr (HasDeals<G>) {
+    return G::deal_number(now.state) != G::deal_number(root.state);
   } else {
     return false;
   }
@@ -50,36 +50,13 @@ typename G::Move policy_move(const Position<G>& now, Seat seat, const typename G
   }
 }
 
-/// By seat: the lead of its side over the best other one that is not gone.
-template <Resamples G, class Guide>
+/// Of the scores, or if the match is not over, of their estimate.
+template <Game G, class Guide>
 Payoffs payoffs(const Position<G>& now) {
-  constexpr int sign = G::info.more_is_better ? 1 : -1;
-  const bool over = now.over();
-  FixedVector<int, most_seats> scores;
   if constexpr (requires { Guide::estimate(now.state); }) {
-    scores = over ? G::outcome(now.state).scores : Guide::estimate(now.state);
-  } else {
-    scores = G::outcome(now.state).scores;
+    if (!now.over()) return payoffs_of(now, Guide::estimate(now.state));
   }
-  const Sides sides = G::info.sides_of(now.seats);
-  const Seats gone = sides.of(now.gone);
-  Payoffs payoffs{};
-  for (Seat seat = 0; seat < now.seats; ++seat) {
-    std::optional<int> best;
-    for (Seat other = 0; other < sides.count(); ++other) {
-      const int score = sign * scores[static_cast<std::size_t>(other)];
-      if (other != sides.of(seat) && !gone.contains(other))
-        best = std::max(best.value_or(score), score);
-    }
-    const int lead = sign * scores[static_cast<std::size_t>(seat)] - best.value_or(0);
-    Payoff& payoff = payoffs[static_cast<std::size_t>(seat)];
-    payoff.points = lead;
-    if (over && G::info.rank_by == RankBy::wins) {
-      const bool lost = lead < 0 || gone.contains(sides.of(seat));
-      payoff.won = lost ? -1 : lead > 0 ? 1 : 0;
-    }
-  }
-  return payoffs;
+  return payoffs_of(now, G::outcome(now.state).scores);
 }
 
 /// The points of `seat` if it makes this move in `world`, and all then play on by the policy.

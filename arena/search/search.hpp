@@ -98,8 +98,8 @@ class Search {
   void widen(search::Choice<Move>& choice, search::ArmIndices& legal, const View& view,
              const Move& first);
 
-  void learn(const search::Payoffs& payoffs);
-  void learn_joint(Step& step, const search::Payoffs& payoffs);
+  void learn(const Payoffs& payoffs);
+  void learn_joint(Step& step, const Payoffs& payoffs);
   static std::uint64_t joint_key(const Step& step);
   /// A seat that is gone makes the arbiter's moves.
   static bool decide_together(const Position<G>& now) {
@@ -234,14 +234,14 @@ void Search<G, Guide>::widen(search::Choice<Move>& choice, search::ArmIndices& l
 }
 
 template <Resamples G, class Guide>
-void Search<G, Guide>::learn(const search::Payoffs& payoffs) {
-  const search::Payoff& own = payoffs[static_cast<std::size_t>(seat_)];
+void Search<G, Guide>::learn(const Payoffs& payoffs) {
+  const Payoff& own = payoffs[static_cast<std::size_t>(seat_)];
   points_.add(own.points);
   worth_.add(own.worth(win()));
   for (Step& step : path_) {
     for (std::size_t i = 0; i < step.picks.size(); ++i) {
       const Pick& pick = step.picks[i];
-      const search::Payoff& payoff = payoffs[static_cast<std::size_t>(pick.seat)];
+      const Payoff& payoff = payoffs[static_cast<std::size_t>(pick.seat)];
       step.node->choices[i].results.add(payoff);
       step.node->choices[i].arms[pick.arm].results.add(payoff);
     }
@@ -251,7 +251,7 @@ void Search<G, Guide>::learn(const search::Payoffs& payoffs) {
 
 /// What each seat would rather have played against what the others played.
 template <Resamples G, class Guide>
-void Search<G, Guide>::learn_joint(Step& step, const search::Payoffs& payoffs) {
+void Search<G, Guide>::learn_joint(Step& step, const Payoffs& payoffs) {
   Joint& joint = step.node->joints[joint_key(step)];
   joint.resize(step.picks.size());
   for (std::size_t i = 0; i < step.picks.size(); ++i) {

@@ -8,9 +8,8 @@
 #include <vector>
 
 #include "arena/core/bot.hpp"
-#include "arena/search/search.hpp"
+#include "arena/search/search_moves.hpp"
 #include "arena/search/settings.hpp"
-#include "arena/util/time.hpp"
 
 namespace arena {
 
@@ -39,15 +38,8 @@ class SearchBot final : public BotWith<G, SearchMemory<G>> {
     }
     Rng& rng = this->memory_.rng;
     const Position<G> root = G::imagine(setup_, view, this->memory_.told);
-    Search<G, Guide> search(root, view.seat, rng, {setup_, view.seat, this->memory_.told});
-    search.iterate();
-    if (settings_.think) {
-      for (const TimePoint end = Clock::now() + *settings_.think; Clock::now() < end;)
-        search.iterate();
-    } else {
-      for (int i = 1; i < settings_.iterations; ++i) search.iterate();
-    }
-    return drawn(search.found(), rng);
+    return drawn(
+        search_moves<G, Guide>({root, view.seat, setup_, this->memory_.told, settings_, rng}), rng);
   }
 
  private:
@@ -80,6 +72,7 @@ inline constexpr Builtin<G> search_builtin = {
     .is_slow = true,
     .has_settings = true,
     .plays_by_clock =
-        [](std::string_view settings) { return read_search_settings(settings).think.has_value(); }};
+        [](std::string_view settings) { return read_search_settings(settings).think.has_value(); },
+    .search = search_moves<G, Guide>};
 
 }  // namespace arena

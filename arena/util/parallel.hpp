@@ -5,6 +5,7 @@
 #include <atomic>
 #include <exception>
 #include <mutex>
+#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -32,10 +33,15 @@ void in_parallel(int count, int jobs, Work work) {
       if (!failure) failure = std::current_exception();
     }
   };
-  std::vector<std::thread> threads;
-  for (int i = 1; i < std::min(jobs, count); ++i) threads.emplace_back(go_on);
-  go_on();
-  for (std::thread& thread : threads) thread.join();
+  {
+    std::vector<std::jthread> threads;
+    try {
+      for (int i = 1; i < std::min(jobs, count); ++i) threads.emplace_back(go_on);
+    } catch (const std::system_error&) {
+      // The system gives no more threads: those that there are do the work.
+    }
+    go_on();
+  }
   if (failure) std::rethrow_exception(failure);
 }
 

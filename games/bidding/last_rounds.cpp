@@ -27,7 +27,7 @@ std::uint64_t key_of(const Rest& rest, int carried) {
 
 Rest rest_of(const View& view) {
   Cards prizes = view.prizes_left;
-  prizes.add(view.prize);
+  prizes.add_any(view.prize);
   return {view.hand(), view.unused[static_cast<std::size_t>(1 - view.seat)], prizes};
 }
 

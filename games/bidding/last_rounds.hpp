@@ -17,7 +17,7 @@ struct Rest {
   Cards prizes;
 };
 
-/// The position of a seat before this round's prize was shown. REQUIRES: a view of two seats.
+/// The position of a seat before this round's prize was shown, also if it is not. REQUIRES: a view of two seats.
 Rest rest_of(const View& view);
 
 /// Positions of higher cards have no room in a key.

@@ -80,6 +80,33 @@ Mixture best_mixture(const ValueTable& table, const View& view) {
   return solve(round_of(table, view)).row;
 }
 
+double Solution::so_far(const View& view) const {
+  return table_->contest().objective == Objective::win
+             ? 0
+             : view.score(view.seat) - view.score(1 - view.seat);
+}
+
+double Solution::value(const View& view) const {
+  if (view.prize == 0) return so_far(view) + table_->value(position_of(view));
+  return so_far(view) + value_of(round_of(*table_, view));
+}
+
+std::vector<SolvedMove<Move>> Solution::moves(const View& view) const {
+  const PayMatrix game = round_of(*table_, view);
+  const MatrixSolution best = solve(game);
+  std::vector<SolvedMove<Move>> moves;
+  int row = 0;
+  view.hand().for_each([&](int card) {
+    double value = so_far(view);
+    for (int column = 0; column < game.columns(); ++column)
+      value += best.column[static_cast<std::size_t>(column)] * game.at(row, column);
+    moves.push_back(
+        {{static_cast<std::uint8_t>(card)}, best.row[static_cast<std::size_t>(row)], value});
+    ++row;
+  });
+  return moves;
+}
+
 std::unique_ptr<Bot<Bidding>> make_optimal(const BotSetup<Bidding>& setup, Objective objective) {
   return std::make_unique<OptimalBot>(
       table_of(contest_of(setup.options, objective), setup.table_cache), setup.seed);

@@ -4,8 +4,10 @@
 #pragma once
 
 #include <memory>
+#include <vector>
 
 #include "arena/core/bot.hpp"
+#include "arena/core/refinements/analysis.hpp"
 #include "arena/util/table_cache.hpp"
 #include "games/bidding/bidding.hpp"
 #include "games/bidding/value_table.hpp"
@@ -25,6 +27,22 @@ PayMatrix round_of(const ValueTable& table, const View& view);
 
 /// The mixture of a best player, by own card, ascending. REQUIRES: a view of the table's contest.
 Mixture best_mixture(const ValueTable& table, const View& view);
+
+/// The solution of a contest.
+class Solution {
+ public:
+  /// REQUIRES: the contest can be solved.
+  Solution(const Contest& contest, TableCache* table_cache)
+      : table_(table_of(contest, table_cache)) {}
+
+  [[nodiscard]] double value(const View& view) const;
+  [[nodiscard]] std::vector<SolvedMove<Move>> moves(const View& view) const;
+
+ private:
+  /// The points of the seat so far, in what the contest counts.
+  [[nodiscard]] double so_far(const View& view) const;
+  std::shared_ptr<const ValueTable> table_;
+};
 
 /// The bot that bids by this mixture. REQUIRES: !solvable(contest_of(setup.options, objective), 2).
 std::unique_ptr<Bot<Bidding>> make_optimal(const BotSetup<Bidding>& setup, Objective objective);

@@ -196,6 +196,7 @@ struct Bridge {
   /// The match ends. A board counts as the worst result of the side, for the opponents too.
   static void forfeit(State& state, Seat seat, Events<Event> happened);
   static Outcome outcome(const State& now);
+  static int deal_number(const State& now) { return now.deal; }
   static bool compares_tables(const Options& options) {
     return options.scoring == Scoring::imp || options.scoring == Scoring::mp;
   }

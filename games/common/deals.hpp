@@ -205,19 +205,4 @@ Refusal check_given(const Deals<Card, Size>& given, const Order<Card, Size>& pac
   return {};
 }
 
-/// For the Guide of a search (arena/search/search.hpp): it plays on to the end of the deal, and
-/// counts the totals there.
-template <class State>
-struct ToEndOfDeal {
-  static bool stops(const State& root, const State& now, int /*moves*/) {
-    return now.deal != root.deal;
-  }
-  static FixedVector<int, most_seats> estimate(const State& now) {
-    FixedVector<int, most_seats> totals;
-    for (std::size_t seat = 0; seat < static_cast<std::size_t>(now.seats); ++seat)
-      totals.push_back(now.totals[seat]);
-    return totals;
-  }
-};
-
 }  // namespace arena::cards

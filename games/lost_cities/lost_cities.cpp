@@ -115,19 +115,6 @@ void end_turn(State& state, Seat seat) {
   state.actor = static_cast<std::uint8_t>(1 - seat);
 }
 
-/// Notes the cards of hands that all players have seen.
-void note_taken(State& state, const Event& event) {
-  if (const auto* drew = std::get_if<Drew>(&event); drew != nullptr && drew->source != Move::deck) {
-    state.taken[static_cast<std::size_t>(drew->seat)].add(*drew->card);
-  } else if (const auto* played = std::get_if<Played>(&event)) {
-    state.taken[static_cast<std::size_t>(played->seat)].remove_any(played->card);
-  } else if (const auto* discarded = std::get_if<Discarded>(&event)) {
-    state.taken[static_cast<std::size_t>(discarded->seat)].remove_any(discarded->card);
-  } else if (std::holds_alternative<Dealt>(event)) {
-    state.taken = {};
-  }
-}
-
 /// The cards of the pack that a seat sees nowhere.
 Cards unseen(const View& view) {
   Cards left;
@@ -161,6 +148,18 @@ void deal_unseen(State& state, Cards unseen, std::size_t seat) {
 }
 
 }  // namespace
+
+void note_taken(Taken& taken, const Event& event) {
+  if (const auto* drew = std::get_if<Drew>(&event); drew != nullptr && drew->source != Move::deck) {
+    taken[static_cast<std::size_t>(drew->seat)].add(*drew->card);
+  } else if (const auto* played = std::get_if<Played>(&event)) {
+    taken[static_cast<std::size_t>(played->seat)].remove_any(played->card);
+  } else if (const auto* discarded = std::get_if<Discarded>(&event)) {
+    taken[static_cast<std::size_t>(discarded->seat)].remove_any(discarded->card);
+  } else if (std::holds_alternative<Dealt>(event)) {
+    taken = {};
+  }
+}
 
 int expedition_score(const Cards& expeditions, int land) {
   if (!expeditions.has_land(land)) return 0;
@@ -319,7 +318,7 @@ Position<LostCities> LostCities::imagine(const Setup<LostCities>& setup, const V
                                          std::span<const Event> told) {
   Position<LostCities> position(setup);
   State& state = position.state;
-  for (const Event& event : told) note_taken(state, event);
+  for (const Event& event : told) note_taken(state.taken, event);
   const auto own = static_cast<std::size_t>(view.seat);
   const std::size_t other = 1 - own;
   state.expeditions[own] = view.own;

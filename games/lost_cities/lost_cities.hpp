@@ -98,9 +98,12 @@ struct View {
 
 enum class Stage : std::uint8_t { deal, playing, played_out, turn_limit, forfeit };
 
+/// By seat: cards of its hand that came from a pile, so that all players saw them.
+using Taken = std::array<Cards, 2>;
+
 struct State {
-  std::array<Cards, 2> hands{};  // by seat, like the next three
-  std::array<Cards, 2> taken{};  // cards of the hand that came from a pile: all players saw them
+  std::array<Cards, 2> hands{};  // by seat, like the next three members
+  Taken taken{};
   std::array<Cards, 2> expeditions{};
   std::array<std::uint64_t, 2> open{};  // a bit for each card that fits on the seat's expeditions
   std::array<Pile, land_count> discards{};
@@ -140,6 +143,8 @@ struct Ended {
   std::optional<Seat> forfeited;
 };
 using Event = std::variant<Dealt, Played, Discarded, Drew, Ended>;
+
+void note_taken(Taken& taken, const Event& event);
 
 /// The legal moves of one view: plays, then discards; or draws.
 class Moves {

@@ -274,6 +274,7 @@ struct Most {
   /// The others play on.
   static void forfeit(State& state, Seat seat, Events<Event> happened);
   static Outcome outcome(const State& now);
+  static int deal_number(const State& now) { return now.deal; }
   static std::string write(const Move& move);
   static std::optional<Move> read(std::string_view text);
 

@@ -127,7 +127,7 @@ std::unique_ptr<Bot<YardBridge>> make_loader(const BotSetup<YardBridge>& setup) 
 }
 
 /// Matches are played on to the end of the deal, as `loader` plays.
-struct Guide : cards::ToEndOfDeal<State> {
+struct Guide {
   static Move policy(const View& view, Rng& /*rng*/) {
     return planned_move(view, weights_for(view.seats), {});
   }

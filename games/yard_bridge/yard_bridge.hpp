@@ -214,6 +214,7 @@ struct YardBridge {
   /// The others play on until no seat is left.
   static void forfeit(State& state, Seat seat, Events<Event> happened);
   static Outcome outcome(const State& now);
+  static int deal_number(const State& now) { return now.deal; }
   /// Resamples the others' hands and everything to come. Each hidden card stays consistent with
   /// what is certain: the stock from which it was drawn, and the sixes that it could not cover.
   /// Cards put since then keep their true owners. It draws no conclusions from the others' moves.

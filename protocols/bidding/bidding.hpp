@@ -17,7 +17,9 @@
 #include "arena/core/refinements/analysis.hpp"
 #include "games/bidding/bidding.hpp"
 #include "games/bidding/bots.hpp"
+#include "games/bidding/encoder.hpp"
 #include "games/bidding/losses.hpp"
+#include "games/bidding/optimal.hpp"
 #include "games/bidding/value_table.hpp"
 #include "protocols/json/json.hpp"
 #include "protocols/terminal/screen.hpp"
@@ -70,6 +72,7 @@ BOOST_DESCRIBE_STRUCT(AnalysisOptions, (), (objective))
 
 struct GameModule {
   using Game = Bidding;
+  using Encoder = bidding::Encoder;
   using Protocols = std::tuple<BiddingLines, JsonLines<GameModule>>;
   using Screen = bidding::Screen;
 
@@ -97,6 +100,10 @@ struct GameModule {
     /// Fewer cards than in a game, so that everything is solved in about a second.
     static bidding::Options with_defaults(bidding::Options given, const Options& options);
     static Refusal check(const Setup<Bidding>& setup, const Options& options);
+    static Solution solution(const Setup<Bidding>& setup, const Options& options,
+                             TableCache* table_cache) {
+      return {contest_of(setup.options, options.objective), table_cache};
+    }
     static AnalysisReport solve(const Setup<Bidding>& setup, const Options& options,
                                 TableCache* table_cache);
     static std::optional<double> exploitability(const Setup<Bidding>& setup, const Options& options,

@@ -17,6 +17,7 @@
 #include "arena/core/refinements/match_report.hpp"
 #include "games/bridge/bots/bots.hpp"
 #include "games/bridge/bridge.hpp"
+#include "games/bridge/encoder.hpp"
 #include "games/bridge/files/board_file.hpp"
 #include "games/bridge/losses.hpp"
 #include "protocols/bridge/review.hpp"
@@ -66,6 +67,7 @@ BOOST_DESCRIBE_STRUCT(Fields, (),
 
 struct GameModule {
   using Game = Bridge;
+  using Encoder = bridge::Encoder;
   using Protocols = std::tuple<JsonLines<GameModule>, TableManagerLines>;
   using Screen = bridge::Screen;
   using Review = BoardsReview;

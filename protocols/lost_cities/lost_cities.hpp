@@ -13,6 +13,7 @@
 
 #include "arena/core/bot.hpp"
 #include "arena/core/protocol.hpp"
+#include "games/lost_cities/encoder.hpp"
 #include "games/lost_cities/lost_cities.hpp"
 #include "protocols/json/json.hpp"
 #include "protocols/terminal/screen.hpp"
@@ -57,6 +58,7 @@ class Screen : public CommonScreen<Screen, LostCities> {
 
 struct GameModule {
   using Game = LostCities;
+  using Encoder = lost_cities::Encoder;
   using Protocols = std::tuple<LostCitiesLines, JsonLines<GameModule>>;
   using Screen = lost_cities::Screen;
 

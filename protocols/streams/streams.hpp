@@ -13,6 +13,7 @@
 
 #include "arena/core/bot.hpp"
 #include "arena/core/protocol.hpp"
+#include "games/streams/encoder.hpp"
 #include "games/streams/streams.hpp"
 #include "protocols/json/json.hpp"
 #include "protocols/terminal/screen.hpp"
@@ -55,6 +56,7 @@ class Screen : public CommonScreen<Screen, Streams> {
 
 struct GameModule {
   using Game = Streams;
+  using Encoder = streams::Encoder;
   using Protocols = std::tuple<StreamsLines, JsonLines<GameModule>>;
   using Screen = streams::Screen;
   /// A smaller state for play-outs with one seat.

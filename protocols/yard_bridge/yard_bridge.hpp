@@ -15,6 +15,7 @@
 #include "arena/core/bot.hpp"
 #include "arena/core/protocol.hpp"
 #include "arena/core/refinements/baseline.hpp"
+#include "games/yard_bridge/encoder.hpp"
 #include "games/yard_bridge/yard_bridge.hpp"
 #include "protocols/json/json.hpp"
 #include "protocols/terminal/screen.hpp"
@@ -75,6 +76,7 @@ class Screen : public CommonScreen<Screen, YardBridge> {
 
 struct GameModule {
   using Game = YardBridge;
+  using Encoder = yard_bridge::Encoder;
   using Protocols = std::tuple<YardBridgeLines, JsonLines<GameModule>>;
   using Screen = yard_bridge::Screen;
 

@@ -24,22 +24,30 @@ from typing import TYPE_CHECKING, Any, List
 
 if TYPE_CHECKING:
     from . import records
-    from ._arena import BotError, BuiltinBot, Error, IllegalMove, Outcome, Rng, State
+    from ._adapters import aec_env, open_spiel_game, parallel_env
+    from ._arena import BotError, BuiltinBot, Error, History, IllegalMove, Outcome, Rng, State
+    from ._batch import Batch, Encoder, Part
     from ._compare import Compared, Comparison, Sprt, compare
     from ._games import Game, Playouts, derive_seed, game, games, mix_seed, playouts
+    from ._lookahead import SearchedMove, ismcts
     from ._review import Habit, LuckOfDeals, PlayerReview, Review, ReviewedMove, review
     from ._series import Fault, Interval, Player, PlayerStanding, Standing, Verdict
     from ._series import builtin, called, module, process, run
+    from ._solve import BestResponse, Solution, SolvedMove, best_response, exploitability, solve
     from ._store import Store
     from ._tournament import tournament
     from .bot import Fields, NotListed, View
 
 _HOMES = {
-    "_arena": "BotError BuiltinBot Error IllegalMove Outcome Rng State __version__",
+    "_adapters": "aec_env open_spiel_game parallel_env",
+    "_arena": "BotError BuiltinBot Error History IllegalMove Outcome Rng State __version__",
+    "_batch": "Batch Encoder Part",
     "_compare": "Compared Comparison Sprt compare",
     "_games": "Game Playouts derive_seed game games mix_seed playouts",
+    "_lookahead": "SearchedMove ismcts",
     "_review": "Habit LuckOfDeals PlayerReview Review ReviewedMove review",
     "_series": "Fault Interval Player PlayerStanding Standing Verdict builtin called module process run",
+    "_solve": "BestResponse Solution SolvedMove best_response exploitability solve",
     "_store": "Store",
     "_tournament": "tournament",
     "bot": "Fields NotListed View",
@@ -47,10 +55,13 @@ _HOMES = {
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names.split()}
 
 __all__ = [
-    "BotError", "BuiltinBot", "Compared", "Comparison", "Error", "Fault", "Fields", "Game", "Habit", "IllegalMove",
-    "Interval", "LuckOfDeals", "NotListed", "Outcome", "Player", "PlayerReview", "PlayerStanding", "Playouts", "Review",
-    "ReviewedMove", "Rng", "Sprt", "Standing", "State", "Store", "Verdict", "View", "builtin", "called", "compare",
-    "derive_seed", "game", "games", "mix_seed", "module", "playouts", "process", "records", "review", "run", "tournament",
+    "Batch", "BestResponse", "BotError", "BuiltinBot", "Compared", "Comparison", "Encoder", "Error", "Fault",
+    "Fields", "Game", "Habit", "History", "IllegalMove", "Interval", "LuckOfDeals", "NotListed", "Outcome", "Part",
+    "Player", "PlayerReview", "PlayerStanding", "Playouts", "Review", "ReviewedMove", "Rng", "SearchedMove",
+    "Solution", "SolvedMove", "Sprt", "Standing", "State", "Store", "Verdict", "View", "aec_env", "best_response",
+    "builtin", "called", "compare", "derive_seed", "exploitability", "game", "games", "ismcts", "mix_seed",
+    "module", "open_spiel_game", "parallel_env", "playouts", "process", "records", "review", "run", "solve",
+    "tournament",
 ]
 
 

@@ -1,6 +1,8 @@
 """The compiled part of the package. arena's other modules show which parts are public."""
 from typing import Any, Dict, List, Mapping, NamedTuple, Optional, Sequence, Tuple, TypeVar, Union
 
+from numpy.typing import NDArray
+
 from ._games import Game
 from .bot import Fields, View
 
@@ -34,6 +36,13 @@ class Outcome(NamedTuple):
     places: Tuple[int, ...]
     end: str
     """Why the game ended: "played out", "forfeit", or a reason of the game's own."""
+
+class History(NamedTuple):
+    """All that a seat was told, and its own moves."""
+
+    events: List[Fields]
+    """As in the JSON protocol."""
+    moves: List[_Move]
 
 class Rng:
     """Arena's random numbers: a seed from 0 to 2**64 - 1 gives the same numbers on every machine."""
@@ -81,6 +90,10 @@ class State:
     def deal(self) -> Dict[str, Any]:
         """All chance of the game, as in records."""
     @property
+    def returns(self) -> Tuple[float, ...]:
+        """By seat, the points by which its side leads the best other one, if the game is over (its points if it is alone;
+        where fewer points are better, they count as negative). Else 0."""
+    @property
     def event_count(self) -> int:
         """The number of events kept for `events`."""
     def legal(self, seat: Optional[int] = None) -> List[Any]:
@@ -125,6 +138,19 @@ class State:
         """All that a seat was told and did. The keys of two states of a game with equal options are equal if and only
         if the seat cannot know in which of them it is: what tables of strategies are keyed by. Raises Error without
         events=True at the start."""
+    def history(self, seat: Optional[int] = None) -> History:
+        """What the seat's key is made of: the events that it was told, and the moves that it made. Raises Error without
+        events=True at the start, and for other seats in a copy that `redeal` made."""
+    def playouts(self, n: int, seed: int = 0, *, bots: Union[str, Sequence[str]] = "random", stop: Optional[str] = None,
+                 seat: Optional[int] = None, first: Optional[_Move] = None, threads: int = 1) -> NDArray[Any]:
+        """The returns of n play-outs from here, a numpy array by play-out and seat. The state does not change.
+
+        bots: the built-in bot of all seats, or one for each; they know the events of a state that keeps them.
+        stop: "deal" ends them with this deal, and counts the points so far.
+        seat: each play-out begins in a world of its own, as `redeal` makes for this seat; else with the cards as they are.
+        first: the move with which each play-out begins, of `seat` or else of the first seat that owes one.
+        threads: how many play. The result does not depend on it. Releases Python's lock.
+        """
     def __copy__(self) -> State: ...
     def __deepcopy__(self, memo: Any) -> State: ...
     def __reduce__(self) -> Tuple[Any, ...]: ...
@@ -176,6 +202,32 @@ class GameCore:
                 seat: int) -> BuiltinBot: ...
     def playouts(self, n: int, seed: int) -> Tuple[int, int, int]: ...
 
+class EncoderCore:
+    """The implementation of arena.Encoder."""
+
+    version: int
+    perfect_recall: bool
+    parts: List[Tuple[str, Tuple[int, ...], str]]
+    moves: List[_Move]
+    def __init__(self, core: GameCore, options: Dict[str, Any], seats: int) -> None: ...
+    def observation(self, state: State, seat: Optional[int]) -> NDArray[Any]: ...
+    def mask(self, state: State, seat: Optional[int]) -> NDArray[Any]: ...
+    def batch(self, n: int, seed: int, bots: List[str], reward: str, threads: int) -> BatchCore: ...
+
+class BatchCore:
+    """The implementation of arena.Batch."""
+
+    def step(self, moves: NDArray[Any]) -> None: ...
+    def arrays(self) -> Tuple[NDArray[Any], ...]: ...
+
+class SolutionCore:
+    """The implementation of arena.Solution."""
+
+    def __init__(self, core: GameCore, options: Dict[str, Any], own: Dict[str, Any]) -> None: ...
+    def check(self, state: State) -> None: ...
+    def value(self, state: State, seat: int) -> float: ...
+    def moves(self, state: State, seat: Optional[int]) -> List[Tuple[_Move, float, float]]: ...
+
 class RecordLines:
     """The records of a file, one line at a time."""
 
@@ -206,6 +258,13 @@ class SeedKey:
 
 def bot_name(words: Sequence[str]) -> str: ...
 def compare(core: GameCore, wanted: Mapping[str, Any]) -> Dict[str, Any]: ...
+def play_outs(core: GameCore, state: State, n: int, seed: int, bots: List[str], to_end_of_deal: bool,
+              seat: Optional[int], first: str, threads: int) -> NDArray[Any]: ...
+def search(core: GameCore, state: State, seat: Optional[int], iterations: int,
+           seed: int) -> List[Tuple[_Move, float, int, float]]: ...
+def exploitability(core: GameCore, options: Dict[str, Any], own: Dict[str, Any], builtin: str) -> Optional[float]: ...
+def best_answer(core: GameCore, start: State, seat: int, policy: Any, by_wins: bool,
+                most_positions: int) -> Tuple[float, List[Tuple[bytes, _Move]]]: ...
 def review(core: GameCore, records: List[str], wanted: Mapping[str, Any]) -> Tuple[Dict[str, Any], str]: ...
 def tournament(wanted: Mapping[str, Any]) -> bytes: ...
 def run(core: GameCore, wanted: Mapping[str, Any]) -> Tuple[Dict[str, Any], str, List[str], List[Tuple[Any, ...]]]: ...

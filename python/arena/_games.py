@@ -3,13 +3,15 @@ from __future__ import annotations
 
 import functools
 from types import MappingProxyType
-from typing import Any, Callable, List, Mapping, NamedTuple, Optional, Tuple, Union
+from typing import TYPE_CHECKING, Any, Callable, List, Mapping, NamedTuple, Optional, Tuple, Union
 
 from . import _arena
 from ._arena import BuiltinBot, Error, GameCore, State
-from ._given import MOST_SEED, fields, merged, root_seed_of, seed_of, string, whole
+from ._given import MOST_NUMBER, MOST_SEED, fields, merged, root_seed_of, seed_of, string, whole
 
-MOST_NUMBER = 2**31 - 1
+if TYPE_CHECKING:
+    from ._batch import Encoder
+
 MOST_PLAYOUTS = 2**63 - 1
 
 
@@ -115,6 +117,21 @@ class Game:
         Deal k starts from mix_seed(seed, "deal", k).
         """
         return Playouts(*self._core.playouts(whole(n, "n", 0, MOST_PLAYOUTS), seed_of(seed)))
+
+    def encoder(self, seats: Optional[int] = None, *, options: Optional[Mapping[str, Any]] = None,
+                **more_options: Any) -> Encoder:
+        """What seats know, and their moves, as numbers: for learners, see `Batch`. Needs numpy.
+
+        Raises NotListed if the game has too many moves to number them, and Error as `start` does.
+        """
+        from ._batch import Encoder
+
+        return Encoder(self, self._seats(seats), merged(options, more_options))
+
+    @property
+    def actions(self) -> Tuple[Union[int, str], ...]:
+        """All moves by number, with the default options. Raises NotListed if there are too many."""
+        return tuple(_arena.EncoderCore(self._core, {}, self.least_seats).moves)
 
     def _seats(self, seats: Optional[int]) -> int:
         return self.least_seats if seats is None else whole(seats, "seats", self.least_seats, self.most_seats)

@@ -8,7 +8,9 @@ from typing import Any, Mapping, Optional, Union
 
 from ._arena import Error
 
+MOST_NUMBER = 2**31 - 1
 MOST_SEED = 2**64 - 1
+MOST_THREADS = 1024
 MOST_ROOT_SEED = 2**128 - 1
 MOST_SECONDS = 100_000_000
 
@@ -49,6 +51,14 @@ def path_of(given: Union[str, bytes, os.PathLike[str]]) -> bytes:
     if b"\0" in path:
         raise Error(f"a path cannot contain a zero byte: {given!r:.80}")
     return path
+
+
+def need_numpy(what: str) -> None:
+    """Raises Error, which names `what` needs it, if numpy is not installed."""
+    try:
+        import numpy  # noqa: F401  # pylint: disable=unused-import
+    except ImportError as missing:
+        raise Error(f"{what} needs numpy (Debian: python3-numpy)") from missing
 
 
 def fields(given: Optional[Mapping[str, Any]], what: str) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 #include <cerrno>
 #include <cstdint>
 #include <functional>
+#include <initializer_list>
 #include <memory>
 #include <mutex>
 #include <string>
@@ -36,14 +37,13 @@ py::object new_exception(py::module_& module, const char* name, PyObject* base, 
   return made;
 }
 
-py::object new_outcome() {
-  py::list fields;
-  for (const char* name : {"scores", "places", "end"}) fields.append(name);
+py::object new_named_tuple(const char* name, std::initializer_list<const char*> fields,
+                           const char* meaning) {
+  py::list names;
+  for (const char* field : fields) names.append(field);
   py::object made = py::module_::import("collections")
-                        .attr("namedtuple")("Outcome", fields, py::arg("module") = "arena");
-  made.attr("__doc__") =
-      "How a game ended: `scores` and `places` (from 1) by seat, as tuples, and `end`, why it was "
-      "over.";
+                        .attr("namedtuple")(name, names, py::arg("module") = "arena");
+  made.attr("__doc__") = meaning;
   return made;
 }
 
@@ -59,8 +59,15 @@ const Types& make_types(py::module_& module) {
                                    "A bot, `bot`, raised an exception: it is the cause of this.");
   types->rng = add_rng(module);
   types->state = add_state(module);
-  types->outcome = new_outcome();
+  types->outcome = new_named_tuple(
+      "Outcome", {"scores", "places", "end"},
+      "How a game ended: `scores` and `places` (from 1) by seat, as tuples, and `end`, why it was "
+      "over.");
   module.add_object("Outcome", types->outcome);
+  types->history = new_named_tuple(
+      "History", {"events", "moves"},
+      "All that a seat was told, `events` as in the JSON protocol, and its own `moves`.");
+  module.add_object("History", types->history);
   const py::module_ support = py::module_::import("arena.bot");
   types->view = support.attr("View");
   types->fields = support.attr("Fields");
@@ -187,6 +194,9 @@ PYBIND11_MODULE(_arena, module) {
   python::add_series(module, types);
   python::add_comparisons(module, types);
   python::add_reviews(module);
+  python::add_batches(module);
+  python::add_lookahead(module);
+  python::add_solutions(module);
   python::add_tournaments(module, types, library);
   python::add_stores(module, library);
   python::add_functions(module);

@@ -36,6 +36,17 @@ py::object seats(const Body& body) { return py::int_(body.state->seats()); }
 py::object game(const Body& body) { return body.game; }
 py::object event_count(const Body& body) { return py::int_(body.state->event_count()); }
 
+/// In Python: state_methods.hpp is for what takes less time than a call.
+PyObject* playouts(PyObject* self, PyObject* args, PyObject* keywords) {
+  return guarded(error_type(self), [&] {
+    const py::object play = py::module_::import("arena._lookahead").attr("playouts");
+    const auto given = py::reinterpret_borrow<py::args>(args);
+    const auto named =
+        keywords == nullptr ? py::dict() : py::reinterpret_borrow<py::dict>(keywords);
+    return play(py::handle(self), *given, **named).release().ptr();
+  });
+}
+
 PyObject* compare(PyObject* self, PyObject* other, int operation) {
   if (Py_TYPE(other) != Py_TYPE(self) || (operation != Py_EQ && operation != Py_NE))
     Py_RETURN_NOTIMPLEMENTED;
@@ -130,6 +141,21 @@ Empty without events=True at the start.)"},
 All that a seat was told and did, as bytes. The keys of two states of a game with equal options are
 equal if and only if the seat cannot know in which of them it is: what tables of strategies are keyed
 by. Raises Error without events=True at the start.)"},
+      {"history", method(call<history>), fast, R"(history(seat=None)
+--
+
+What the seat's key is made of, a History: the events that it was told, and the moves that it made.
+Raises Error without events=True at the start, and for other seats in a copy that `redeal` made.)"},
+      {"playouts", method(playouts), METH_VARARGS | METH_KEYWORDS,
+       R"(playouts(n, seed=0, *, bots="random", stop=None, seat=None, first=None, threads=1)
+--
+
+The returns of n play-outs from here, a numpy array by play-out and seat. `bots`: the built-in bot of
+all seats, or one for each; they know the events of a state that keeps them. `stop`: "deal" ends them
+with this deal, and counts the points so far. `seat`: each play-out begins in a world of its own, as
+`redeal` makes for this seat; else with the cards as they are. `first`: the move with which each begins,
+of this seat or else of the first that owes one: what it draws is then drawn in each world. The state does not change, and the
+result does not depend on the number of threads. Releases Python's lock.)"},
       {"__reduce__", read<reduce>, METH_NOARGS, nullptr},
       {nullptr, nullptr, 0, nullptr}};
   return table;
@@ -146,6 +172,12 @@ PyGetSetDef* properties() {
       {"seats", read<seats>, nullptr, "The number of seats.", nullptr},
       {"game", read<game>, nullptr, "The Game.", nullptr},
       {"deal", read<deal>, nullptr, "All chance of the game, as in records: a dict.", nullptr},
+      {"returns", read<returns>, nullptr,
+       "By seat, a tuple: the points by which its side leads the best other one, as a float, if "
+       "the "
+       "game is\nover (its points if it is alone; fewer points are better in some games, and then "
+       "count as negative).\nElse 0.",
+       nullptr},
       {"event_count", read<event_count>, nullptr, "The number of events kept for `events`.",
        nullptr},
       {nullptr, nullptr, nullptr, nullptr, nullptr}};

@@ -37,8 +37,8 @@ Seat to_seat(const AnyState& state, PyObject* given) {
   return static_cast<Seat>(seat);
 }
 
-/// Call it after all other arguments are converted: that may run code which changes the state.
-/// Returns the given seat, by default the first that owes a move. Throws if it owes none.
+}  // namespace
+
 Seat due_seat(const AnyState& state, PyObject* given) {
   const bool named = given != nullptr && given != Py_None;
   const Seat seat = named ? to_seat(state, given) : 0;  // first: its __index__ may change the state
@@ -49,11 +49,12 @@ Seat due_seat(const AnyState& state, PyObject* given) {
   return seat;
 }
 
-/// The same for a seat that need not owe a move.
 Seat any_seat(const AnyState& state, PyObject* given) {
   const bool named = given != nullptr && given != Py_None;
   return named ? to_seat(state, given) : due_seat(state, nullptr);
 }
+
+namespace {
 
 /// The arguments of a call, in the order of the parameters. Null if one was not given.
 class Given {
@@ -201,21 +202,37 @@ py::object redeal(const Body& body, const Call& call) {
 
 py::object clone(const Body& body) { return new_state(body.ref, body.game, body.state->clone()); }
 
+namespace {
+
+py::list events_of(const Body& body, Seat seat, std::size_t since) {
+  py::list list;
+  for (const auto& event : body.state->events(seat, since))
+    list.append(body.ref.types->fields(to_python(event)));
+  return list;
+}
+
+}  // namespace
+
 py::object events(const Body& body, const Call& call) {
   const Given given(call, 1, {"seat", "since"});
   const Seat seat = to_seat(*body.state, given[0]);
   const Py_ssize_t since = given[1] == nullptr ? 0 : PyLong_AsSsize_t(given[1]);
   if (PyErr_Occurred() != nullptr) throw py::error_already_set();
   if (since < 0) throw py::value_error("since counts from 0");
-  py::list list;
-  for (const auto& event : body.state->events(seat, static_cast<std::size_t>(since)))
-    list.append(body.ref.types->fields(to_python(event)));
-  return list;
+  return events_of(body, seat, static_cast<std::size_t>(since));
 }
 
 py::object key(const Body& body, const Call& call) {
   const Given given(call, 0, {"seat"});
   return py::bytes(body.state->key(any_seat(*body.state, given[0])));
+}
+
+py::object history(const Body& body, const Call& call) {
+  const Given given(call, 0, {"seat"});
+  const Seat seat = any_seat(*body.state, given[0]);
+  py::list moves;
+  for (const std::string& move : body.state->moves(seat)) moves.append(new_move(move));
+  return body.ref.types->history(events_of(body, seat, 0), moves);
 }
 
 py::object reduce(const Body& body) {
@@ -257,6 +274,15 @@ py::object actors(const Body& body) { return tuple_of(body.state->actors()); }
 py::object gone(const Body& body) { return tuple_of(body.state->gone()); }
 
 py::object deal(const Body& body) { return to_python(body.state->deal()); }
+
+py::object returns(const Body& body) {
+  const AnyState& state = *body.state;
+  const auto leads = is_over(state) ? state.result().leads : FixedVector<int, most_seats>();
+  py::tuple returns(static_cast<std::size_t>(state.seats()));
+  for (std::size_t seat = 0; seat < returns.size(); ++seat)
+    returns[seat] = py::float_(seat < leads.size() ? static_cast<double>(leads[seat]) : 0.0);
+  return returns;
+}
 
 py::object str(const Body& body) {
   std::string board = body.state->board();

@@ -25,6 +25,12 @@ struct Call {
   Py_ssize_t count = 0;
   PyObject* keywords = nullptr;
 };
+/// The given seat, by default (null or None) the first that owes a move. Throws if it owes none.
+/// Call it after all other arguments are converted: that may run code which changes the state.
+Seat due_seat(const AnyState& state, PyObject* given);
+/// The same for a seat that need not owe a move.
+Seat any_seat(const AnyState& state, PyObject* given);
+
 py::object legal(const Body& body, const Call& call);
 py::object apply(const Body& body, const Call& call);
 py::object forfeit(const Body& body, const Call& call);
@@ -36,6 +42,7 @@ py::object put(const Body& body, const Call& call);
 py::object redeal(const Body& body, const Call& call);
 py::object events(const Body& body, const Call& call);
 py::object key(const Body& body, const Call& call);
+py::object history(const Body& body, const Call& call);
 
 py::object outcome(const Body& body);
 py::object outcomes(const Body& body);
@@ -50,5 +57,6 @@ py::object awaits_chance(const Body& body);
 py::object actors(const Body& body);
 py::object gone(const Body& body);
 py::object deal(const Body& body);
+py::object returns(const Body& body);
 
 }  // namespace arena::python::state_methods

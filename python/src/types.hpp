@@ -17,6 +17,7 @@ struct Types {
   py::object rng;           // arena.Rng
   py::object state;         // arena.State
   py::object outcome;       // arena.Outcome
+  py::object history;       // arena.History
   py::object view;          // arena.bot.View
   py::object fields;        // arena.bot.Fields
 };
@@ -35,6 +36,12 @@ py::object add_state(py::module_& module);
 void add_series(py::module_& module, const Types& types);
 /// Adds `compare`, which plays two players until it is known which is better.
 void add_comparisons(py::module_& module, const Types& types);
+/// Adds `EncoderCore`, numbers for learners.
+void add_batches(py::module_& module);
+/// Adds `play_outs` and `search`, for searches.
+void add_lookahead(py::module_& module);
+/// Adds `SolutionCore`, a solved game, and what the best answer to a player wins.
+void add_solutions(py::module_& module);
 /// Adds `review`, which measures what the moves of recorded games lost.
 void add_reviews(py::module_& module);
 

@@ -1,5 +1,6 @@
 """The examples of the package do what they say."""
 import json
+import re
 import sys
 
 import arena
@@ -42,6 +43,14 @@ class Examples(ArenaTest):
             options = [word for option in short.get(game, ()) for word in ("-o", option)]
             out = self.example("monte_carlo.py", game, "-n", "1", "--samples", "2", *options).out
             self.assertIn("game 1: (", out)
+
+    def test_the_learner_beats_built_in_bots_and_gives_little_away(self):
+        self.assertLess(len((EXAMPLES / "self_play.py").read_text().splitlines()), 80)
+        *against, best = self.example("self_play.py", "--rounds", "400").out.splitlines()
+        for line, bot in zip(against, ("random", "scatter")):
+            lead, error = map(float, re.fullmatch(rf"against {bot}: (.*) ± (.*) points a game", line).groups())
+            self.assertGreater(lead, error)
+        self.assertLess(float(best.split()[4]), arena.exploitability("bidding", "scatter", cards=4) / 3)
 
     def test_what_the_search_cannot_play_is_told(self):
         for words, text in ((("bidding", "-b", "nobody"), 'unknown built-in bot "nobody"'),

@@ -28,6 +28,25 @@ struct AnalysisReport {
   bool complete = true;  // false: something was left out, and the text says what
 };
 
+/// A legal move of a solved game, with the probability with which a best player makes it, and what
+/// its seat can expect after it, as `value` below.
+template <class Move>
+struct SolvedMove {
+  Move move;
+  double probability = 0;
+  double value = 0;
+};
+
+/// The solution of all positions, by what a seat sees of them. Any number of threads may ask it.
+template <class S, class G>
+concept SolutionOf = requires(const S& solution, const typename G::View& view) {
+  /// What the seat can expect of the whole match, in the measure of `gain`, if all play their best
+  /// from here on. Before chance comes, over all its outcomes. REQUIRES: the match is not over.
+  { solution.value(view) } -> std::same_as<double>;
+  /// REQUIRES: the seat is due.
+  { solution.moves(view) } -> std::same_as<std::vector<SolvedMove<typename G::Move>>>;
+};
+
 /// `A::Options` are described; their initial values are the defaults. `table_cache` may be null.
 template <class A, class G>
 concept Analysis = described::Described<typename A::Options> &&
@@ -40,6 +59,7 @@ concept Analysis = described::Described<typename A::Options> &&
   /// Refuses what this analysis cannot handle.
   { A::check(setup, options) } -> std::same_as<Refusal>;
   // All functions below REQUIRE: !check(setup, options).
+  { A::solution(setup, options, table_cache) } -> SolutionOf<G>;
   /// The value of the game, and the first moves of a best player.
   { A::solve(setup, options, table_cache) } -> std::same_as<AnalysisReport>;
   /// How much the best answer to a built-in bot, which suits the setup, wins per match on average;
