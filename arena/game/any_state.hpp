@@ -41,7 +41,7 @@ struct LikelyOutcome {
 struct Result {
   FixedVector<int, most_seats> scores;
   FixedVector<int, most_seats> places;  // from 1
-  FixedVector<int, most_seats> leads;   // Payoff::points
+  FixedVector<int, most_seats> leads;   // of its side over the best other one (core/payoff.hpp)
   std::string_view end;                 // has static storage
 };
 

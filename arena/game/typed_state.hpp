@@ -191,9 +191,8 @@ class TypedState final : public AnyState {
                   places(outcome.scores, now_.gone, G::info.more_is_better, G::info.sides),
                   {},
                   outcome.end};
-    const Payoffs payoffs = payoffs_of(now_, outcome.scores);
     for (Seat seat = 0; seat < now_.seats; ++seat)
-      result.leads.push_back(static_cast<int>(payoffs[static_cast<std::size_t>(seat)].points));
+      result.leads.push_back(lead_of<G>(outcome.scores, seat));
     return result;
   }
   bool resample(Seat seat, Rng& rng) override {

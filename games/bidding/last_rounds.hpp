@@ -17,7 +17,8 @@ struct Rest {
   Cards prizes;
 };
 
-/// The position of a seat before this round's prize was shown, also if it is not. REQUIRES: a view of two seats.
+/// The position of a seat before this round's prize is shown, which it may be already. REQUIRES: a
+/// view of two seats.
 Rest rest_of(const View& view);
 
 /// Positions of higher cards have no room in a key.

@@ -149,7 +149,7 @@ class State:
         stop: "deal" ends them with this deal, and counts the points so far.
         seat: each play-out begins in a world of its own, as `redeal` makes for this seat; else with the cards as they are.
         first: the move with which each play-out begins, of `seat` or else of the first seat that owes one.
-        threads: how many play. The result does not depend on it. Releases Python's lock.
+        threads: how many play. The result does not depend on it. Releases Python's lock; Ctrl-C ends it.
         """
     def __copy__(self) -> State: ...
     def __deepcopy__(self, memo: Any) -> State: ...

@@ -42,12 +42,15 @@ def playouts(state: State, n: int, seed: int = 0, *, bots: Union[str, Sequence[s
 
 
 def ismcts(state: State, iterations: int = 1000, seed: int = 0, seat: Optional[int] = None) -> List[SearchedMove]:
-    """Searches the moves of a seat that owes one, by default the first, and returns those that it knows, the one that it would play first: that with the most visits, or the likeliest of a mixture.
+    """Searches the moves of a seat that owes one, by default the first.
 
+    Returns those that it knows: first the one that it would play, which has the most visits, or in a mixture the likeliest.
     Information-set Monte Carlo tree search with one observer, as the built-in bot `search` plays: each iteration draws a
     world that fits what the seat was told, and seats that move at the same time choose by regret matching. It uses nothing
     that the seat does not know. With events=True at the start, it also considers how the others played so far, where the
     game's search can. The same state and seed give the same result on every machine. Releases Python's lock; Ctrl-C ends it.
     """
+    if not isinstance(state, State):
+        raise TypeError(f"expected an arena.State, not {state!r:.80}")
     found = _arena.search(state.game._core, state, seat, whole(iterations, "iterations", 1, MOST_ITERATIONS), seed_of(seed))
     return [SearchedMove(*move) for move in found]

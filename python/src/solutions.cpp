@@ -9,7 +9,7 @@
 #include <fmt/format.h>
 #include <pybind11/stl.h>
 
-#include "arena/game/best_response.hpp"
+#include "arena/game/learning/best_response.hpp"
 #include "python/src/games.hpp"
 #include "python/src/state_methods.hpp"
 #include "python/src/types.hpp"

@@ -153,9 +153,10 @@ Raises Error without events=True at the start, and for other seats in a copy tha
 The returns of n play-outs from here, a numpy array by play-out and seat. `bots`: the built-in bot of
 all seats, or one for each; they know the events of a state that keeps them. `stop`: "deal" ends them
 with this deal, and counts the points so far. `seat`: each play-out begins in a world of its own, as
-`redeal` makes for this seat; else with the cards as they are. `first`: the move with which each begins,
-of this seat or else of the first that owes one: what it draws is then drawn in each world. The state does not change, and the
-result does not depend on the number of threads. Releases Python's lock.)"},
+`redeal` makes for this seat; else with the cards as they are. `first`: the move with which each
+begins, of this seat or else of the first that owes one: what it draws is then drawn in each world.
+The state does not change, and the result does not depend on the number of threads. Releases Python's
+lock; Ctrl-C ends it.)"},
       {"__reduce__", read<reduce>, METH_NOARGS, nullptr},
       {nullptr, nullptr, 0, nullptr}};
   return table;
@@ -173,10 +174,9 @@ PyGetSetDef* properties() {
       {"game", read<game>, nullptr, "The Game.", nullptr},
       {"deal", read<deal>, nullptr, "All chance of the game, as in records: a dict.", nullptr},
       {"returns", read<returns>, nullptr,
-       "By seat, a tuple: the points by which its side leads the best other one, as a float, if "
-       "the "
-       "game is\nover (its points if it is alone; fewer points are better in some games, and then "
-       "count as negative).\nElse 0.",
+       "By seat, a tuple: the points by which its side leads the best other one, if the game is "
+       "over (its\npoints if it is alone; where fewer points are better, they count as negative). "
+       "Else 0.",
        nullptr},
       {"event_count", read<event_count>, nullptr, "The number of events kept for `events`.",
        nullptr},

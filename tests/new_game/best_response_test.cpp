@@ -1,5 +1,5 @@
 // Best responses where seats know different things: in Kuhn poker, whose best play is known.
-#include "arena/game/best_response.hpp"
+#include "arena/game/learning/best_response.hpp"
 
 #include <cmath>
 #include <cstddef>

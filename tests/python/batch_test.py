@@ -2,6 +2,7 @@
 import copy
 import pickle
 import unittest
+import zlib
 from collections import defaultdict
 
 import numpy
@@ -26,6 +27,9 @@ KINDS = [
     ("yard_bridge", 2, {"hand": 2, "deals": 1}, {0: "random"}),  # games may end before the learner moves
     ("yard_bridge", 4, {"deals": 1}, {}),
 ]
+# By game and version of its encoder: a sum over the observations and masks of some games.
+NUMBERS = {("bidding", 1): 1749558287, ("bridge", 1): 3375665460, ("lost_cities", 1): 676343110,
+           ("streams", 1): 3257265436, ("yard_bridge", 1): 208305217}
 ENCODED = sorted({name for name, *_ in KINDS})
 
 
@@ -278,6 +282,29 @@ class Encoders(unittest.TestCase):
             self.assertEqual({len(same) for same in shown.values()}, {1}, name)
             self.assertGreater(len(keys), 200, name)
         self.assertEqual(recalls, {"bidding", "bridge", "streams"})
+
+    def test_a_seat_that_left_is_not_one_that_bid_its_lowest_cards(self):
+        encoder, shown = arena.game("bidding").encoder(3, cards=4), []
+        for leaves in (True, False):
+            state = arena.game("bidding").start(SEED, seats=3, cards=4, events=True)
+            if leaves:
+                state.forfeit(2)
+            for seat, bid in ((0, 2), (1, 3), (2, 1)):
+                state.apply(bid, seat)
+            shown.append(encoder.observation(state, 0))
+        self.assertEqual([encoder.parts["left"].of(one).tolist() for one in shown], [[0, 0, 1], [0, 0, 0]])
+        self.assertEqual(sum(shown[0] != shown[1]), 1)
+
+    def test_the_numbers_of_a_version_stay(self):
+        # If they change, raise the version of the game's Encoder, and write its new sum here.
+        sums = {}
+        for name in ENCODED:
+            batch, rng, total = arena.Batch(name, 4, SEED), arena.Rng(SEED), 0
+            for _ in range(60):
+                total = zlib.crc32(batch.observation.tobytes() + batch.mask.tobytes(), total)
+                batch.step([rng.choice(numpy.flatnonzero(mask).tolist()) for mask in batch.mask])
+            sums[name, batch.encoder.version] = total
+        self.assertEqual(sums, NUMBERS)
 
     def test_known_cards_of_the_opponent_are_those_that_it_took_and_still_has(self):
         encoder, known = arena.game("lost_cities").encoder(), 0

@@ -77,6 +77,15 @@ class Returns(unittest.TestCase):
                     self.assertEqual(lead, points[seat] - max(others, default=0), name)
 
 
+    def test_who_forfeited_counts_as_another_side(self):
+        state = arena.game("bridge").start(SEED)
+        state.apply(state.random_move(1))
+        state.forfeit(state.actors[0])
+        north, east, *_ = state.outcome().scores
+        self.assertEqual(state.returns, (north - east, east - north) * 2)
+        self.assertNotEqual(north, east)
+
+
 class PlayOuts(unittest.TestCase):
     def test_they_end_as_the_bots_play_on(self):
         for name, bot in (("bidding", "planner"), ("streams", "spread"), ("lost_cities", "greedy"), ("yard_bridge", "loader")):
@@ -199,6 +208,8 @@ class Searches(unittest.TestCase):
         for message, wrong in (("iterations is", {"iterations": 0}), ("a seed is", {"seed": -1}), ("there is no seat 2", {"seat": 2})):
             with self.assertRaisesRegex(ValueError, message):
                 arena.ismcts(state, **wrong)
+        with self.assertRaisesRegex(TypeError, "expected an arena.State, not 5"):
+            arena.ismcts(5)
         for move in itertools.chain.from_iterable(zip(state.legal(0), state.legal(0))):
             state.apply(move)
         with self.assertRaisesRegex(ValueError, "the game is over"):

@@ -1,9 +1,9 @@
 // Refinement of a game's module: what a seat knows, and its moves, as numbers, for learners. The
 // module names a class `Encoder` of this concept.
 //
-// An observation is a row of floats from -1 to 1, made of named parts. Seats are in the
-// order of play from the one that observes, so one learner can play all seats. It shows nothing
-// that the seat was not told.
+// An observation is a row of floats from -1 to 1, made of named parts. Seats are in the order of
+// play from the one that observes, so one learner can play all seats. It shows nothing that the
+// seat was not told.
 #pragma once
 
 #include <cstdint>
@@ -73,14 +73,16 @@ concept EncoderOf = std::is_trivially_copyable_v<typename E::Told> &&
              const typename G::Move& move, ObservationWriter& out) {
   /// Raise it with each change of what the numbers mean.
   { E::version } -> std::convertible_to<int>;
-  /// Observations of a seat that is due differ if and only if it was told different things.
+  /// Observations of a seat that is due differ if and only if it was told different things, but for
+  /// what cannot matter, such as the number of a board.
   { encoder.perfect_recall() } -> std::same_as<bool>;
   { encoder.parts() } -> std::same_as<std::vector<ObservationPart>>;
   /// Moves have the numbers 0 to moves()-1. No two have the same number.
   { encoder.moves() } -> std::same_as<int>;
   { encoder.move(int{}) } -> std::same_as<typename G::Move>;
   { encoder.number(move) } -> std::same_as<int>;
-  /// Adds an event that the seat was told to what its view does not show. At first it is Told().
+  /// For each event that the seat was told: `told` keeps what the view does not show of it. It
+  /// begins as Told().
   { encoder.tell(told, event) } -> std::same_as<void>;
   /// Writes as many numbers as the parts have.
   { encoder.write(view, heard, out) } -> std::same_as<void>;

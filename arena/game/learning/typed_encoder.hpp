@@ -13,7 +13,7 @@
 #include <fmt/format.h>
 
 #include "arena/game/any_game.hpp"
-#include "arena/game/typed_batch.hpp"
+#include "arena/game/learning/typed_batch.hpp"
 #include "arena/game/typed_setup.hpp"
 #include "arena/game/typed_state.hpp"
 #include "arena/util/error.hpp"

@@ -1,4 +1,4 @@
-#include "arena/game/best_response.hpp"
+#include "arena/game/learning/best_response.hpp"
 
 #include <cmath>
 #include <limits>

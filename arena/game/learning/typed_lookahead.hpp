@@ -16,7 +16,7 @@
 #include "arena/core/bot.hpp"
 #include "arena/core/payoff.hpp"
 #include "arena/core/position.hpp"
-#include "arena/game/any_lookahead.hpp"
+#include "arena/game/learning/any_lookahead.hpp"
 #include "arena/game/typed_players.hpp"
 #include "arena/game/typed_state.hpp"
 #include "arena/search/play_out.hpp"
@@ -43,9 +43,11 @@ class TypedLookahead final : public AnyLookahead {
     const std::optional<FirstMove> first = first_move(from, setup);
     in_parallel(setup.count, setup.jobs, [&](int number) {
       if (setup.stops()) return;
-      const Payoffs payoffs = played_out(from, setup, first, static_cast<std::uint64_t>(number));
-      for (std::size_t seat = 0; seat < seats; ++seat)
-        leads[static_cast<std::size_t>(number) * seats + seat] = payoffs[seat].points;
+      const auto scores = played_out(from, setup, first, static_cast<std::uint64_t>(number));
+      for (std::size_t seat = 0; seat < seats; ++seat) {
+        leads[static_cast<std::size_t>(number) * seats + seat] =
+            lead_of<G>(scores, static_cast<Seat>(seat));
+      }
     });
     return leads;
   }
@@ -103,8 +105,10 @@ class TypedLookahead final : public AnyLookahead {
     return FirstMove{seat, std::get<typename G::Move>(move)};
   }
 
-  static Payoffs played_out(const State& from, const PlayOutSetup& setup,
-                            const std::optional<FirstMove>& first, std::uint64_t number) {
+  /// The scores by seat.
+  static FixedVector<int, most_seats> played_out(const State& from, const PlayOutSetup& setup,
+                                                 const std::optional<FirstMove>& first,
+                                                 std::uint64_t number) {
     Position<G> now = from.position();
     if (setup.resampled_for) {
       Rng rng(mix_seed(setup.seed, "world", number));
@@ -123,7 +127,7 @@ class TypedLookahead final : public AnyLookahead {
                   Events<Event>(news));
       }
     }
-    return payoffs_of(now, G::outcome(now.state).scores);
+    return G::outcome(now.state).scores;
   }
 
   using Bots = std::vector<std::unique_ptr<Bot<G>>>;  // by seat

@@ -23,8 +23,8 @@ struct PlayOutSetup {
   bool to_end_of_deal = false;    // of the state's deal; false: of the match
   /// Each play-out begins in a world of its own, resampled as this seat sees it.
   std::optional<Seat> resampled_for{};
-  /// With which each play-out begins, of `resampled_for`, or else of the first seat that is due;
-  /// empty: a bot's.
+  /// Each play-out begins with this move of `resampled_for`, or else of the first seat that is due.
+  /// If it is empty, the bots make all moves.
   std::string first_move{};
   int jobs = 1;
   TableCache* table_cache = nullptr;                   // may be null
@@ -50,16 +50,16 @@ class AnyLookahead : boost::noncopyable {
  public:
   virtual ~AnyLookahead() = default;
 
-  /// The leads of each play-out, by seat (Payoff::points), one play-out after the other. The same
+  /// The leads of each play-out, by seat (core/payoff.hpp), one play-out after the other. The same
   /// setup gives the same numbers for any number of jobs. Throws Error if a bot cannot play, or if
   /// the first move is not legal. Bots know only the events that the state keeps; in resampled
   /// worlds, of them what that seat knows too.
   [[nodiscard]] virtual std::vector<double> play_outs(const AnyState& from,
                                                       const PlayOutSetup& setup) const = 0;
-  /// The moves of a seat, the one that it would rather play first. Its worlds
-  /// are drawn from what the seat knows. If the state keeps its events, and the game makes up
-  /// positions, states that the seat cannot tell from each other give the same result.
-  /// Throws Error if the game has no search. REQUIRES: the seat is due.
+  /// The moves of a seat, the one that it would rather play first. Its worlds are drawn from what
+  /// the seat knows. If the state keeps its events, and the game makes up positions, states that
+  /// the seat cannot tell from each other give the same result. Throws Error if the game has no
+  /// search. REQUIRES: the seat is due.
   [[nodiscard]] virtual std::vector<SearchedMove> search(const AnyState& from,
                                                          const SearchSetup& setup) const = 0;
 };

@@ -16,7 +16,7 @@
 #include "arena/core/bot.hpp"
 #include "arena/core/payoff.hpp"
 #include "arena/core/position.hpp"
-#include "arena/game/any_encoder.hpp"
+#include "arena/game/learning/any_encoder.hpp"
 #include "arena/game/typed_players.hpp"
 #include "arena/util/error.hpp"
 #include "arena/util/parallel.hpp"
@@ -172,8 +172,11 @@ class TypedBatch final : public AnyBatch {
     for (int idle = 0; idle < most_idle;) {
       const Seats due = lane.now.actors();
       if (due.empty()) {
-        if (lane.has_moved) finish(at);
-        if (!lane.has_moved) ++idle;
+        if (lane.has_moved) {
+          finish(at);
+        } else {
+          ++idle;
+        }
         lane.number += static_cast<std::uint64_t>(setup_.matches);
         start(lane, news);
         continue;
@@ -187,11 +190,9 @@ class TypedBatch final : public AnyBatch {
   }
 
   void finish(std::size_t at) {
-    const Position<G>& now = lanes_[at].now;
-    const auto scores = G::outcome(now.state).scores;
-    const Payoffs payoffs = payoffs_of(now, scores);
+    const auto scores = G::outcome(lanes_[at].now.state).scores;
     for (std::size_t seat = 0; seat < seats(); ++seat) {
-      const double lead = payoffs[seat].points;
+      const int lead = lead_of<G>(scores, static_cast<Seat>(seat));
       float& reward = rows_.rewards[at * seats() + seat];
       switch (setup_.reward) {
         case Reward::margin:
