@@ -92,6 +92,7 @@ std::vector<Result> python(const Bench& bench) {
   Result inside{"-m --in-process, Streams", "questions/s", "bare pipes", "questions/s"};
   Result worker{"-m, Streams", "questions/s", "bare pipes", "questions/s"};
   Result pipe{"Streams, a Python pipe bot", "games/s", "bare pipes", "games/s", at_least(2000)};
+  Result written{"random moves of a game in Python", "moves/s", "in a series of it", "moves/s"};
   const std::vector<std::string> bot = {ARENA_BENCH_PYTHON, sources + "/bots/first_slot.py"};
   const int games = bench.times(1000, 2);
   for (int run = 0; run < bench.runs; ++run) {
@@ -106,8 +107,10 @@ std::vector<Result> python(const Bench& bench) {
     inside.add(measure(bench, "inside", games).figure, bare);
     worker.add(measure(bench, "worker", games).figure, bare);
     pipe.add(measure(bench, "pipe", games).figure, bare / 20);
+    const Measured kuhn = measure(bench, "kuhn", bench.times(5'000, 5));
+    written.add(kuhn.figure, kuhn.yardstick);
   }
-  std::vector<Result> rows = {playouts, stepped, called, inside, worker, pipe};
+  std::vector<Result> rows = {playouts, stepped, called, inside, worker, pipe, written};
   for (Result& row : batches(bench)) rows.push_back(std::move(row));
   return rows;
 }

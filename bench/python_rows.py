@@ -85,6 +85,19 @@ def engine(game):
     return measure
 
 
+def kuhn(_, times):
+    """Random moves a second of a game in Python: of its play-outs, and of a whole series as the yardstick."""
+    sys.path.insert(0, os.path.join(os.path.dirname(BOTS), "../examples/python"))
+    from kuhn_poker import Kuhn
+
+    game = arena.game(Kuhn)
+    begin = time.perf_counter()
+    moves = game.playouts(times).moves
+    taken = time.perf_counter() - begin
+    standing = arena.run(game, ["random", "random"], n=times, seed=1, jobs=1)
+    return moves / taken, standing.moves / standing.seconds
+
+
 def called(_, times):
     def first(view):
         return view.hand[0]
@@ -121,5 +134,5 @@ def pipe(program, times):
 if __name__ == "__main__":
     what, _, of_game = sys.argv[3].partition(" ")
     measure = {"playouts": playouts, "stepped": stepped, "called": called, "inside": inside, "worker": worker,
-               "pipe": pipe, "batch": batch, "engine": engine}[what]
+               "pipe": pipe, "batch": batch, "engine": engine, "kuhn": kuhn}[what]
     print(*(measure(of_game) if of_game else measure)(sys.argv[2], int(sys.argv[4])))

@@ -38,7 +38,7 @@ ROOMS = {
     "arena/contest": ("arena/archive", "arena/check", "arena/tournament", "arena/worker"),
     "arena/site": ("arena/contest", "arena/http", "arena/pages", "arena/results", "arena/review", "arena/worker"),
     "arena/cli": ("arena/check", "arena/report", "arena/review", "arena/session", "arena/site", "protocols"),
-    "python": ("arena/check", "arena/results", "arena/review"),
+    "python": ("arena/check", "arena/results", "arena/review", "protocols"),
 }
 NO_IO = ("arena/util", "arena/core", "arena/search", "arena/config", "arena/rating", "arena/record", "arena/store", "games", "protocols")
 INCLUDE = re.compile(r'^\s*#include\s+[<"]([^>"]+)[>"]', re.MULTILINE)

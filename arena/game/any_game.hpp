@@ -267,18 +267,17 @@ class AnyBaseline : boost::noncopyable {
                                                const json::object& deal = {}) const = 0;
 };
 
-/// A solved game, asked about states (core/refinements/analysis.hpp).
+/// A solved game, asked about what seats see (core/refinements/analysis.hpp).
 class AnySolution : boost::noncopyable {
  public:
   virtual ~AnySolution() = default;
 
-  /// Throws Error for a state of another game or of other options.
-  virtual void check(const AnyState& state) const = 0;
+  /// Throws Error for a view of another game or of other options.
+  virtual void check(const AnyView& view) const = 0;
   // Both throw as `check`. REQUIRES: the match is not over, and no seat forfeited.
-  [[nodiscard]] virtual double value(const AnyState& state, Seat seat) const = 0;
-  /// The legal moves, in the order of `AnyState::legal`. REQUIRES: the seat is due.
-  [[nodiscard]] virtual std::vector<SolvedMove<std::string>> moves(const AnyState& state,
-                                                                   Seat seat) const = 0;
+  [[nodiscard]] virtual double value(const AnyView& view) const = 0;
+  /// The legal moves, in the order of `AnyView::legal`. Throws Error if the seat owes none.
+  [[nodiscard]] virtual std::vector<SolvedMove<std::string>> moves(const AnyView& view) const = 0;
 };
 
 /// The analysis of one game with given options: the functions of the refinement Analysis.

@@ -67,6 +67,7 @@ class InProcessPlayer final : public Player<typename GameModule::Game> {
     if (bot_.listens()) bot_.begin(protocol_.start_message(opening));
   }
   void see(const typename G::Event& event) override {
+    known_.told.push_back(event);
     if (!bot_.listens()) return;
     const boost::json::object told = GameModule::event(event);
     if (!told.empty()) bot_.see(told);
@@ -76,13 +77,16 @@ class InProcessPlayer final : public Player<typename GameModule::Game> {
   boost::asio::awaitable<Answer<G>> answer(const typename G::View& view,
                                            Duration /*allowance*/) override {
     const TimePoint asked = Clock::now();
-    auto said = bot_.move(std::make_shared<TypedView<GameModule>>(view, seat_, true, match_));
+    auto said = bot_.move(std::make_shared<TypedView<GameModule>>(
+        view, seat_, true, match_, std::make_unique<const Knowledge<G>>(known_)));
     const Duration thought = Clock::now() - asked;
     if (auto* fault = std::get_if<Fault>(&said)) co_return Answer<G>{std::move(*fault), {}};
     const std::string& text = std::get<std::string>(said);
     auto reading = protocol_.read_move(view, text);
-    if (const auto* move = std::get_if<typename G::Move>(&reading))
+    if (const auto* move = std::get_if<typename G::Move>(&reading)) {
+      if (!G::check(view, *move)) known_.alone.moves.push_back(G::write(*move));
       co_return Answer<G>{*move, G::write(*move), asked, thought};
+    }
     // Written as a JSON string, any text can be read back from the record.
     co_return Answer<G>{std::get<Refusal>(reading),
                         boost::json::serialize(boost::json::string(text)), asked, thought};
@@ -102,6 +106,7 @@ class InProcessPlayer final : public Player<typename GameModule::Game> {
   InProcessBot& bot_;
   MatchKind<G> match_;
   SharedProtocol<GameModule> protocol_;
+  Knowledge<G> known_;
 };
 
 }  // namespace arena

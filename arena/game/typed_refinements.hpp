@@ -117,24 +117,22 @@ class TypedSolution final : public AnySolution {
   TypedSolution(const Setup<G>& setup, S solution)
       : match_{setup.options, setup.seats}, solution_(std::move(solution)) {}
 
-  void check(const AnyState& state) const override { static_cast<void>(own(state)); }
-  [[nodiscard]] double value(const AnyState& state, Seat seat) const override {
-    return solution_.value(view_of(state, seat));
+  void check(const AnyView& view) const override { static_cast<void>(own(view)); }
+  [[nodiscard]] double value(const AnyView& view) const override {
+    return solution_.value(own(view).view());
   }
-  [[nodiscard]] std::vector<SolvedMove<std::string>> moves(const AnyState& state,
-                                                           Seat seat) const override {
+  [[nodiscard]] std::vector<SolvedMove<std::string>> moves(const AnyView& any) const override {
+    const TypedView<GameModule>& view = own(any);
+    if (!view.is_due()) throw Error(fmt::format("seat {} owes no move", view.seat()));
     std::vector<SolvedMove<std::string>> texts;
-    for (const auto& [move, probability, value] : solution_.moves(view_of(state, seat)))
+    for (const auto& [move, probability, value] : solution_.moves(view.view()))
       texts.push_back({G::write(move), probability, value});
     return texts;
   }
 
  private:
-  [[nodiscard]] typename G::View view_of(const AnyState& state, Seat seat) const {
-    return own(state).position().view(seat);
-  }
-  [[nodiscard]] const TypedState<GameModule>& own(const AnyState& state) const {
-    return TypedState<GameModule>::of("solution", match_, state);
+  [[nodiscard]] const TypedView<GameModule>& own(const AnyView& view) const {
+    return TypedView<GameModule>::of("solution", match_, view);
   }
 
   MatchKind<G> match_;

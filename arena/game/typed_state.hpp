@@ -77,10 +77,10 @@ class TypedState final : public AnyState {
     const typename G::View view = now_.view(seat);
     auto move = legal_move<GameModule>(view, seat, text);
     if (auto* refusal = std::get_if<Refusal>(&move)) return std::move(*refusal);
+    const auto& legal = std::get<typename G::Move>(move);
+    now_.apply(seat, legal, listener());
     if (keeps_events_)
-      known_alone_[static_cast<std::size_t>(seat)].moves.push_back(
-          G::write(std::get<typename G::Move>(move)));
-    now_.apply(seat, std::get<typename G::Move>(move), listener());
+      known_alone_[static_cast<std::size_t>(seat)].moves.push_back(G::write(legal));
     return {};
   }
   void forfeit(Seat seat, bool ends) override { now_.forfeit(seat, ends, listener()); }
@@ -117,8 +117,14 @@ class TypedState final : public AnyState {
   }
 
   [[nodiscard]] std::shared_ptr<const AnyView> view(Seat seat) const override {
+    std::unique_ptr<Knowledge<G>> knowledge;
+    if (keeps_events_) {
+      knowledge = std::make_unique<Knowledge<G>>();
+      for_each_event(seat, 0, [&](const Event& seen) { knowledge->told.push_back(seen); });
+      knowledge->alone = known_alone_[static_cast<std::size_t>(seat)];
+    }
     return std::make_shared<TypedView<GameModule>>(now_.view(seat), seat, actors().contains(seat),
-                                                   match());
+                                                   match(), std::move(knowledge));
   }
   [[nodiscard]] std::vector<boost::json::object> events(Seat seat,
                                                         std::size_t from) const override {
@@ -141,42 +147,20 @@ class TypedState final : public AnyState {
     }
   }
 
-  /// The state behind `any`. Throws Error if it is of another game, or of a match of another kind
-  /// than the one that `what`, "encoder", was made for.
-  static const TypedState& of(std::string_view what, const MatchKind<G>& match,
-                              const AnyState& any) {
-    const auto* state = dynamic_cast<const TypedState*>(&any);
-    if (state == nullptr) {
-      throw Error(fmt::format("this {} is made for {}, not for another game", what, G::info.title));
-    }
-    require_match(what, match, state->match());
-    return *state;
-  }
   [[nodiscard]] bool keeps_events() const { return keeps_events_; }
   [[nodiscard]] const Position<G>& position() const { return now_; }
   [[nodiscard]] MatchKind<G> match() const { return {options_, now_.seats}; }
 
-  [[nodiscard]] std::string key(Seat seat) const override {
-    require_events("a key");
-    ValueWriter out;
-    for_each_event(seat, 0, [&out](const Event& seen) { write_value(out, seen); });
-    write_value(out, known_alone_[static_cast<std::size_t>(seat)]);
-    return out.bytes() + view(seat)->bytes();
-  }
+  [[nodiscard]] std::string key(Seat seat) const override { return view(seat)->key(); }
   [[nodiscard]] std::vector<std::string> moves(Seat seat) const override {
-    require_events("a history");
+    if (!keeps_events_)
+      throw Error("a history needs the events, and this state or view does not keep them");
     const KnownAlone& known = known_alone_[static_cast<std::size_t>(seat)];
     if (!known.seen.empty()) {
       throw Error(fmt::format("{} has no history here: the state was redealt for another seat",
                               G::info.seat_text(seat)));
     }
     return known.moves;
-  }
-
-  /// Throws Error if the state keeps no events, which `what` needs.
-  void require_events(std::string_view what) const {
-    if (!keeps_events_)
-      throw Error(fmt::format("{} needs the events, and this state does not keep them", what));
   }
 
   [[nodiscard]] std::string board() const override {
@@ -265,14 +249,7 @@ class TypedState final : public AnyState {
 
   bool keeps_events_ = false;
   std::vector<Event> events_;
-  std::vector<std::size_t> forgotten_;  // the events that a resample left out, in ascending order
-  /// What a seat knows beside the events.
-  struct KnownAlone {
-    std::vector<std::string> moves{};  // canonical, that it made since it saw that
-    // What it saw, as bytes, when the state was resampled for another seat: this stands for all
-    // that only this seat had been told and did until then. Empty if that never was.
-    std::string seen{};
-  };
+  std::vector<std::size_t> forgotten_;   // the events that a resample left out, in ascending order
   std::vector<KnownAlone> known_alone_;  // by seat
   typename G::Options options_{};
   Position<G> now_;

@@ -2,11 +2,13 @@
 // this once, by `typed_game`.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <variant>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -77,14 +79,30 @@ void require_match(std::string_view what, const MatchKind<G>& own, const MatchKi
   });
 }
 
+/// What a seat knows beside the events that it was told.
+struct KnownAlone {
+  std::vector<std::string> moves{};  // canonical, that it made since it saw that
+  // What it saw, as bytes, when the state was resampled for another seat: this stands for all that
+  // only this seat had been told and did until then. Empty if that never was.
+  std::string seen{};
+};
+
+/// All that a seat was told and did, oldest first.
+template <class G>
+struct Knowledge {
+  std::vector<typename G::Event> told{};
+  KnownAlone alone{};
+};
+
 template <class GameModule>
 class TypedView final : public AnyView {
   using G = typename GameModule::Game;
 
  public:
-  /// `is_due` is true if the seat owes a move.
-  TypedView(const typename G::View& view, Seat seat, bool is_due, const MatchKind<G>& match)
-      : seen_{view, seat, is_due, match} {}
+  /// `is_due` is true if the seat owes a move. `knowledge` is until now; null if it is not kept.
+  TypedView(const typename G::View& view, Seat seat, bool is_due, const MatchKind<G>& match,
+            std::unique_ptr<const Knowledge<G>> knowledge)
+      : seen_{view, seat, is_due, match}, knowledge_(std::move(knowledge)) {}
 
   /// Reads what the function `bytes` wrote. Throws Error if it cannot.
   explicit TypedView(std::string_view bytes) {
@@ -93,6 +111,17 @@ class TypedView final : public AnyView {
     } catch (const Error& error) {
       throw Error(fmt::format("not a view of {}: {}", G::info.title, error.what()));
     }
+  }
+
+  /// The view behind `any`. Throws Error if it is of another game, or of a match of another kind
+  /// than the one that `what`, "encoder", was made for.
+  static const TypedView& of(std::string_view what, const MatchKind<G>& match, const AnyView& any) {
+    const auto* view = dynamic_cast<const TypedView*>(&any);
+    if (view == nullptr) {
+      throw Error(fmt::format("this {} is made for {}, not for another game", what, G::info.title));
+    }
+    require_match(what, match, view->match());
+    return *view;
   }
 
   [[nodiscard]] const typename G::View& view() const { return seen_.view; }
@@ -110,6 +139,21 @@ class TypedView final : public AnyView {
     return true;
   }
   [[nodiscard]] std::string bytes() const override { return bytes_of(seen_); }
+  [[nodiscard]] std::string key() const override {
+    const Knowledge<G>& known = knowledge("a key");
+    ValueWriter out;
+    for (const typename G::Event& event : known.told) write_value(out, event);
+    write_value(out, known.alone);
+    return out.bytes() + bytes();
+  }
+
+  /// Throws Error if the view does not have it, and `what` needs it.
+  [[nodiscard]] const Knowledge<G>& knowledge(std::string_view what) const {
+    if (knowledge_ == nullptr)
+      throw Error(
+          fmt::format("{} needs the events, and this state or view does not keep them", what));
+    return *knowledge_;
+  }
 
  private:
   struct Seen {
@@ -119,6 +163,7 @@ class TypedView final : public AnyView {
     MatchKind<G> match;
   };
   Seen seen_;
+  std::unique_ptr<const Knowledge<G>> knowledge_;
 };
 
 }  // namespace arena

@@ -3,15 +3,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Mapping, Optional, Union
 
-from ._games import Game, game as game_of
-from ._given import merged, seed_of
+from ._games import Game, Playable, game as game_of
+from ._given import seed_of
 
 if TYPE_CHECKING:
     from ._open_spiel import OpenSpielGame
     from ._pettingzoo import AecEnv, SimultaneousEnv
 
 
-def aec_env(game: Union[str, Game], *, seed: int = 0, seats: Optional[int] = None, reward: str = "margin",
+def aec_env(game: Playable, *, seed: int = 0, seats: Optional[int] = None, reward: str = "margin",
             render_mode: Optional[str] = None, options: Optional[Mapping[str, Any]] = None, **more_options: Any) -> AecEnv:
     """A game as PettingZoo's AECEnv: one agent, "seat_0" and so on, acts after the other.
 
@@ -21,20 +21,22 @@ def aec_env(game: Union[str, Game], *, seed: int = 0, seats: Optional[int] = Non
     """
     from ._pettingzoo import AecEnv, Table
 
-    return AecEnv(Table(game, seed, seats, reward, merged(options, more_options), render_mode), render_mode)
+    known = game_of(game)
+    return AecEnv(Table(known, seed, seats, reward, known.merged(options, more_options), render_mode), render_mode)
 
 
-def parallel_env(game: Union[str, Game], *, seed: int = 0, seats: Optional[int] = None, reward: str = "margin",
+def parallel_env(game: Playable, *, seed: int = 0, seats: Optional[int] = None, reward: str = "margin",
                  render_mode: Optional[str] = None, options: Optional[Mapping[str, Any]] = None,
                  **more_options: Any) -> SimultaneousEnv:
     """The same as PettingZoo's ParallelEnv: all agents answer in each step. The answers of those that owe no move, whose
     "action_mask" is all 0, do not count. It fits games whose rounds are simultaneous, bidding and Streams, best."""
     from ._pettingzoo import SimultaneousEnv, Table
 
-    return SimultaneousEnv(Table(game, seed, seats, reward, merged(options, more_options), render_mode), render_mode)
+    known = game_of(game)
+    return SimultaneousEnv(Table(known, seed, seats, reward, known.merged(options, more_options), render_mode), render_mode)
 
 
-def open_spiel_game(game: Union[str, Game], *, seats: Optional[int] = None, seed: int = 0,
+def open_spiel_game(game: Playable, *, seats: Optional[int] = None, seed: int = 0,
                     options: Optional[Mapping[str, Any]] = None, **more_options: Any) -> OpenSpielGame:
     """A game with the functions of pyspiel.Game, for OpenSpiel's algorithms in Python: CFR, ISMCTS and others.
 
@@ -45,4 +47,5 @@ def open_spiel_game(game: Union[str, Game], *, seats: Optional[int] = None, seed
     """
     from ._open_spiel import OpenSpielGame
 
-    return OpenSpielGame(game_of(game), seats, seed_of(seed), merged(options, more_options))
+    known = game_of(game)
+    return OpenSpielGame(known, seats, seed_of(seed), known.merged(options, more_options))

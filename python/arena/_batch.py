@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any, Dict, Mapping, Optional, Sequence, Tuple,
 
 from . import _arena
 from ._arena import Error, State
-from ._games import Game, game as game_of
+from ._games import Game, Playable, game as game_of
 from ._given import MOST_NUMBER, MOST_THREADS, need_numpy, seed_of, string, whole
+from .bot import View
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
@@ -63,12 +64,14 @@ class Encoder:
         self.size = start
         self._numbers = {move: number for number, move in enumerate(self.actions)}
 
-    def observation(self, state: State, seat: Optional[int] = None) -> NDArray[Any]:
-        """The observation of a seat, by default the first that owes a move. In games whose views forget, the state must
-        have been started with events=True. Raises Error for a state with another game, other options or seats."""
+    def observation(self, state: Union[State, View], seat: Optional[int] = None) -> NDArray[Any]:
+        """The observation of a seat, by default the first that owes a move, or of the view that a player in `run` gets.
+
+        In games whose views forget, the state must have been started with events=True. Raises Error for another game, other
+        options or seats."""
         return self._core.observation(state, seat)
 
-    def mask(self, state: State, seat: Optional[int] = None) -> NDArray[Any]:
+    def mask(self, state: Union[State, View], seat: Optional[int] = None) -> NDArray[Any]:
         """By number, whether the seat may make a move now: an array of bool."""
         return self._core.mask(state, seat)
 
@@ -120,7 +123,7 @@ class Batch:
     Raises Error if something is wrong. If a bot fails in a step, the batch can no longer be used.
     """
 
-    def __init__(self, game: Union[str, Game], n: int, seed: int = 0, *, seats: Optional[int] = None,
+    def __init__(self, game: Playable, n: int, seed: int = 0, *, seats: Optional[int] = None,
                  opponents: Union[None, Mapping[int, str], Sequence[Optional[str]]] = None, reward: str = "margin",
                  threads: int = 1, options: Optional[Mapping[str, Any]] = None, **more_options: Any):
         self.encoder = game_of(game).encoder(seats, options=options, **more_options)

@@ -8,8 +8,8 @@ from typing import Any, Callable, Dict, Mapping, NamedTuple, Optional, Tuple, Un
 
 from . import _arena
 from ._arena import Error
-from ._games import Game, game
-from ._given import merged, path_of, root_seed_of, whole
+from ._games import Game, Playable, game
+from ._given import path_of, root_seed_of, whole
 from ._series import Interval, Playing, in_order, jobs_of, with_own_names
 from .records import Path
 
@@ -78,7 +78,7 @@ class Comparison:
         return self.text
 
 
-def compare(game_name: Union[str, Game], a: Playing, b: Playing, *, margin: Optional[float] = None, until: float = 0.95,
+def compare(game_name: Playable, a: Playing, b: Playing, *, margin: Optional[float] = None, until: float = 0.95,
             max_deals: int = 100_000, sprt: Optional[Tuple[float, float]] = None, rank_by: Optional[str] = None,
             seed: Optional[int] = None, options: Optional[Mapping[str, Any]] = None, seats: Optional[int] = None,
             jobs: Optional[int] = None, record: Optional[Path] = None, on_error: str = "raise",
@@ -118,7 +118,7 @@ def compare(game_name: Union[str, Game], a: Playing, b: Playing, *, margin: Opti
     if not 0.5 <= sure < 1:
         raise Error(f"until is from 0.5 to less than 1, not {until!r}")
     answer = _arena.compare(chosen._core, {
-        "players": pair * (wanted // 2), "options": merged(options, more_options), "on_error": on_error,
+        "players": pair * (wanted // 2), "options": chosen.merged(options, more_options), "on_error": on_error,
         "seed": root_seed_of(secrets.randbits(128) if seed is None else seed), "seed_given": seed is not None,
         "jobs": jobs_of(jobs, pair * (wanted // 2)), "max_deals": whole(max_deals, "max_deals", 1, _MOST_DEALS),
         "margin": _margin(margin), "until": sure, "sprt": _bounds(sprt),

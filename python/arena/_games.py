@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import functools
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Callable, List, Mapping, NamedTuple, Optional, Tuple, Union
+from typing import TYPE_CHECKING, Any, Callable, List, Mapping, NamedTuple, Optional, Tuple, Type, Union
 
 from . import _arena
 from ._arena import BuiltinBot, Error, GameCore, State
@@ -96,7 +96,7 @@ class Game:
         Deal k of `arena run --seed S` is start(derive_seed(S, "deal", k), number=k).
         Raises Error, which names the wrong word, if options, seats or deal are wrong.
         """
-        return self._core.start(self, merged(options, more_options), self._seats(seats), seed_of(seed),
+        return self._core.start(self, self.merged(options, more_options), self._seats(seats), seed_of(seed),
                                 whole(number, "number", 0, MOST_NUMBER), fields(deal, "deal"), bool(events),
                                 bool(steps_chance))
 
@@ -109,14 +109,14 @@ class Game:
         """
         places = self._seats(seats)
         return self._core.builtin(self, string(name, "the name of a built-in bot"), seed_of(seed),
-                                  merged(options, more_options), places, whole(seat, "seat", 0, places - 1))
+                                  self.merged(options, more_options), places, whole(seat, "seat", 0, places - 1))
 
     def playouts(self, n: int, seed: int = 0) -> Playouts:
         """Plays n whole games with uniformly random moves. Releases Python's lock.
 
         Deal k starts from mix_seed(seed, "deal", k).
         """
-        return Playouts(*self._core.playouts(whole(n, "n", 0, MOST_PLAYOUTS), seed_of(seed)))
+        return Playouts(*self._core.playouts(self.merged(None, {}), self.least_seats, whole(n, "n", 0, MOST_PLAYOUTS), seed_of(seed)))
 
     def encoder(self, seats: Optional[int] = None, *, options: Optional[Mapping[str, Any]] = None,
                 **more_options: Any) -> Encoder:
@@ -126,12 +126,16 @@ class Game:
         """
         from ._batch import Encoder
 
-        return Encoder(self, self._seats(seats), merged(options, more_options))
+        return Encoder(self, self._seats(seats), self.merged(options, more_options))
 
     @property
     def actions(self) -> Tuple[Union[int, str], ...]:
         """All moves by number, with the default options. Raises NotListed if there are too many."""
-        return tuple(_arena.EncoderCore(self._core, {}, self.least_seats).moves)
+        return tuple(_arena.EncoderCore(self._core, self.merged(None, {}), self.least_seats).moves)
+
+    def merged(self, options: Optional[Mapping[str, Any]], more: Mapping[str, Any]) -> dict[str, Any]:
+        """Options given as a dictionary and as keywords, as the compiled part takes them. Raises Error for wrong ones."""
+        return merged(options, more)
 
     def _seats(self, seats: Optional[int]) -> int:
         return self.least_seats if seats is None else whole(seats, "seats", self.least_seats, self.most_seats)
@@ -151,20 +155,30 @@ class Game:
         return f"arena.game({self.name!r})"
 
 
+Playable = Union[str, Game, Type[Any]]
+"""A game: its name, what `game` returned, or a class in Python."""
+
 _games = {core.name: Game(core) for core in _arena.games()}
 
 
 def games() -> List[str]:
     """The names of all games, sorted."""
-    return list(_games)
+    return [name for name in _games if name != "python"]
 
 
-def game(name: Union[str, Game]) -> Game:
-    """The game with this name. Raises Error, which lists the games, for other names."""
+def game(name: Playable) -> Game:
+    """The game with this name, or the one that a class in Python defines (docs/python_games.md).
+
+    Raises Error, which lists the games, for other names, and for a class that is no game.
+    """
     if isinstance(name, Game):
         return name
+    if isinstance(name, type):
+        from ._python_game import PythonGame
+
+        return PythonGame(name)
     if not isinstance(name, str) or name not in _games:
-        raise Error(f'unknown game "{name}"; known: {", ".join(_games)}')
+        raise Error(f'unknown game "{name}"; known: {", ".join(games())}')
     return _games[name]
 
 
@@ -173,6 +187,6 @@ def view_source(name: str, data: bytes) -> _arena.SeatView:
     return game(name)._core.restore_view(data)
 
 
-def playouts(name: Union[str, Game], n: int, seed: int = 0) -> Playouts:
+def playouts(name: Playable, n: int, seed: int = 0) -> Playouts:
     """`game(name).playouts(n, seed)`."""
     return game(name).playouts(n, seed)

@@ -5,7 +5,7 @@ from typing import Any, Dict, Mapping, Optional, Tuple, Union
 
 from ._arena import Error
 from ._batch import REWARDS, Encoder
-from ._games import Game, game as game_of, mix_seed
+from ._games import Game, mix_seed
 from ._given import seed_of, whole
 
 try:
@@ -19,13 +19,13 @@ except ImportError as missing:
 class Table:
     """One game after another, as numbers, for both kinds of environments."""
 
-    def __init__(self, game: Union[str, Game], seed: int, seats: Optional[int], reward: str,
+    def __init__(self, game: Game, seed: int, seats: Optional[int], reward: str,
                  options: Mapping[str, Any], render_mode: Optional[str]):
         if reward not in REWARDS:
             raise Error(f"reward is {', '.join(REWARDS)}, not {reward!r:.80}")
         if render_mode not in (None, "ansi"):
             raise Error(f'render_mode is "ansi" or None, not {render_mode!r:.80}')
-        self.encoder: Encoder = game_of(game).encoder(seats, options=options)
+        self.encoder: Encoder = game.encoder(seats, options=options)
         self.game, self.reward, self.seed, self.number = self.encoder.game, reward, seed_of(seed), -1
         self.agents = [f"seat_{seat}" for seat in range(self.encoder.seats)]
         self.start(None)

@@ -9,8 +9,8 @@ from typing import Any, Callable, Dict, Iterable, List, Mapping, NamedTuple, Opt
 
 from . import _arena, bot
 from ._arena import Error
-from ._games import Game, game, games
-from ._given import merged, path_of, root_seed_of, seconds, string, whole
+from ._games import Game, Playable, game, games
+from ._given import path_of, root_seed_of, seconds, string, whole
 from .records import Path, Record, of_line
 
 Move = Union[int, str]
@@ -212,7 +212,7 @@ class Standing:
         return self.text
 
 
-def run(game_name: Union[str, Game], players: Iterable[Playing], n: Optional[int] = None, *,
+def run(game_name: Playable, players: Iterable[Playing], n: Optional[int] = None, *,
         seed: Optional[int] = None, options: Optional[Mapping[str, Any]] = None, seats: Optional[int] = None,
         jobs: Optional[int] = None, duplicate: bool = False, record: Optional[Path] = None, records: bool = False,
         rank_by: Optional[str] = None, on_error: str = "raise", fail_fast: bool = False,
@@ -256,7 +256,7 @@ def run(game_name: Union[str, Game], players: Iterable[Playing], n: Optional[int
     at_a_time = jobs_of(jobs, seated)
     answer = _arena.run(chosen._core, {
         "players": with_own_names(seated) * (wanted // len(seated)), "n": games,
-        "options": merged(options, more_options),
+        "options": chosen.merged(options, more_options),
         "seed": root_seed_of(secrets.randbits(128) if seed is None else seed), "seed_given": seed is not None,
         "jobs": at_a_time, "duplicate": bool(duplicate),
         "record": None if record is None else path_of(record), "records": bool(records), "rank_by": rank_by,

@@ -5,8 +5,9 @@ from typing import TYPE_CHECKING, Any, Callable, Dict, List, Mapping, NamedTuple
 
 from . import _arena
 from ._arena import Error, State
-from ._games import Game, game as game_of
-from ._given import merged, whole
+from ._games import Game, Playable, game as game_of
+from ._given import whole
+from .bot import View
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -48,9 +49,10 @@ class Solution:
             return lead if self.objective == "difference" else float((lead > 0) - (lead < 0))
         return self._core.value(state, seat)
 
-    def moves(self, state: State, seat: Optional[int] = None) -> List[SolvedMove]:
-        """The legal moves of a seat that owes one, by default the first."""
-        self._check(state)
+    def moves(self, state: Union[State, View], seat: Optional[int] = None) -> List[SolvedMove]:
+        """The legal moves of a seat that owes one, by default the first, or of the view that a player in `run` gets."""
+        if isinstance(state, State):
+            self._check(state)
         return [SolvedMove(*move) for move in self._core.moves(state, seat)]
 
     def _check(self, state: State) -> None:
@@ -58,7 +60,7 @@ class Solution:
         if state.gone:
             raise Error("a position after a forfeit has no value")
 
-    def policy(self, state: State, seat: int) -> Dict[Move, float]:
+    def policy(self, state: Union[State, View], seat: Optional[int] = None) -> Dict[Move, float]:
         """The probabilities of its moves, as `best_response` and `exploitability` take them."""
         return {move.move: move.probability for move in self.moves(state, seat)}
 
@@ -75,19 +77,20 @@ class BestResponse(NamedTuple):
     """What it does, by its `State.key`, where it has more than one legal move."""
 
 
-def solve(game: Union[str, Game], *, objective: str = "difference", options: Optional[Mapping[str, Any]] = None,
+def solve(game: Playable, *, objective: str = "difference", options: Optional[Mapping[str, Any]] = None,
           **more_options: Any) -> Solution:
     """Solves a game exactly: solve("bidding", cards=8). Raises Error if it cannot be solved, or is too large.
 
     objective: what players maximise, "difference" (own points minus the other's) or "win" (the probability of winning
         minus that of losing). Solutions are kept on disk, so that each takes its seconds once.
     """
-    known, given = game_of(game), merged(options, more_options)
+    known = game_of(game)
+    given = known.merged(options, more_options)
     core = _arena.SolutionCore(known._core, given, _own(objective))
     return Solution(known, core, given, objective)
 
 
-def best_response(game: Union[str, Game], policy: Policy, seat: int = 0, *, objective: str = "difference",
+def best_response(game: Playable, policy: Policy, seat: int = 0, *, objective: str = "difference",
                   seats: Optional[int] = None, most_positions: int = 10_000_000,
                   options: Optional[Mapping[str, Any]] = None, **more_options: Any) -> BestResponse:
     """The best that a seat can do who knows how all others play, by a walk over every course of the game.
@@ -101,7 +104,8 @@ def best_response(game: Union[str, Game], policy: Policy, seat: int = 0, *, obje
 
     Raises Error if the game does not list its moves and its chance, or if probabilities do not add up to 1.
     """
-    known, given = game_of(game), merged(options, more_options)
+    known = game_of(game)
+    given = known.merged(options, more_options)
     if not callable(policy):
         raise Error(f"a policy is a function of a state and a seat, not {policy!r:.80}")
     start = known.start(seats=seats, options=given, events=True, steps_chance=True)
@@ -127,7 +131,7 @@ def best_response(game: Union[str, Game], policy: Policy, seat: int = 0, *, obje
     return BestResponse(value, dict(moves))
 
 
-def exploitability(game: Union[str, Game], player: Union[str, Policy], *, objective: str = "difference",
+def exploitability(game: Playable, player: Union[str, Policy], *, objective: str = "difference",
                    most_positions: int = 10_000_000, options: Optional[Mapping[str, Any]] = None,
                    **more_options: Any) -> float:
     """How much the best answer wins on average from a player of a game for two: 0 if nothing can beat it.
@@ -135,7 +139,8 @@ def exploitability(game: Union[str, Game], player: Union[str, Policy], *, object
     player: a policy, as for `best_response`: the mean over both seats. Or the name of a built-in bot, whose positions
         `arena analyse` knows: that is fast, and goes to more cards. Raises Error if it cannot be computed.
     """
-    known, given = game_of(game), merged(options, more_options)
+    known = game_of(game)
+    given = known.merged(options, more_options)
     if isinstance(player, str):
         found = _arena.exploitability(known._core, given, _own(objective), player)
         if found is None:

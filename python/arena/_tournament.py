@@ -9,8 +9,8 @@ from typing import Any, Callable, Dict, Iterable, List, Mapping, Optional, Tuple
 
 from . import _arena
 from ._arena import Error
-from ._games import Game, game
-from ._given import fields, merged, path_of, root_seed_of, string, whole
+from ._games import Game, Playable, game
+from ._given import fields, path_of, root_seed_of, string, whole
 from ._series import SPANS, Player, Playing, in_order, with_own_names
 from ._store import Store, temporary_store
 from .records import Path
@@ -21,7 +21,7 @@ _KNOCKOUTS = ("knockout", "double_knockout")
 _FORMATS_OF = {"rounds": ("swiss",), "max_blocks": _KNOCKOUTS, "seeding": _KNOCKOUTS, "stop_when": ("league",)}
 
 
-def tournament(game_or_file: Union[str, Game, os.PathLike[str]], players: Iterable[Playing] = (), *,
+def tournament(game_or_file: Union[Playable, os.PathLike[str]], players: Iterable[Playing] = (), *,
                format: Optional[str] = None, deals: Union[int, str, None] = None,  # pylint: disable=redefined-builtin
                rounds: Optional[int] = None, max_blocks: Optional[int] = None, seeding: Optional[str] = None,
                stop_when: Optional[str] = None, seats: Optional[int] = None, seed: Optional[int] = None,
@@ -61,7 +61,8 @@ def tournament(game_or_file: Union[str, Game, os.PathLike[str]], players: Iterab
     seated = with_own_names(in_order(players))
     file = _file(game_or_file)
     if file is None:
-        text = _text(game(game_or_file), seated, settings, merged(options, more_options), fields(limits, "limits"))
+        chosen = game(game_or_file)
+        text = _text(chosen, seated, settings, chosen.merged(options, more_options), fields(limits, "limits"))
     else:
         text = ""
         _refuse_what_the_file_says(seated, {**settings, "options": options, "limits": limits, **more_options})
@@ -109,6 +110,8 @@ def _text(chosen: Game, players: List[Player], settings: Mapping[str, Any], opti
     head: Dict[str, Any] = {"game": chosen.name, "format": form}
     deals = 100 if settings["deals"] is None else settings["deals"]
     head["deals"] = deals if isinstance(deals, str) else whole(deals, "deals", 1, _MOST_DEALS)
+    if settings["seats"] is None and chosen.name == "python" and chosen.least_seats > 2:
+        head["seats"] = chosen.least_seats
     if settings["seats"] is not None:
         head["seats"] = whole(settings["seats"], "seats", chosen.least_seats, chosen.most_seats)
     if settings["seed"] is not None:

@@ -61,6 +61,12 @@ class View(Fields):
         moves: List[Any] = self._source.legal()
         return moves
 
+    def key(self) -> bytes:
+        """All that the seat was told and did, as State.key, for players that are called in arena's process. Raises an
+        Error for a view that does not know it, and in a process of its own."""
+        key: bytes = self._source.key()
+        return key
+
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, View):
             return NotImplemented
@@ -103,6 +109,9 @@ class Listed:
         if self.moves is None:
             raise NotListed(self.game)
         return [natural(move) for move in self.moves]
+
+    def key(self) -> bytes:
+        raise NotImplementedError("a module in a process of its own gets no keys: event() tells it what it was told")
 
     def __eq__(self, other: object) -> bool:
         return listing(self) == listing(other)  # also equals a view in arena's own form

@@ -10,6 +10,8 @@
 
 #include <pybind11/pybind11.h>
 
+#include "python/src/python_game.hpp"
+
 namespace arena::python {
 
 namespace {
@@ -68,6 +70,7 @@ void in_background(const std::function<void()>& work, std::stop_source& stopping
         stopping.request_stop();  // before a call ends, so that its match does not count
         const py::gil_scoped_acquire locked;
         calls.break_off();
+        break_off_rules();
       }
       lock.lock();
     }

@@ -88,20 +88,21 @@ class EncoderCore {
     return list;
   }
 
-  [[nodiscard]] py::array_t<float> observation(const py::object& state,
+  [[nodiscard]] py::array_t<float> observation(const py::object& state_or_view,
                                                const py::object& seat) const {
-    const AnyState& known = state_of(core_.types(), state);
+    const auto view =
+        state_methods::seen(core_.types(), state_or_view, seat, state_methods::any_seat);
     py::array_t<float> observation(size_);
-    encoder_->observe(known, state_methods::any_seat(known, seat.ptr()),
-                      observation.mutable_data());
+    encoder_->observe(*view, observation.mutable_data());
     return observation;
   }
-  [[nodiscard]] py::array_t<bool> mask(const py::object& state, const py::object& seat) const {
-    const AnyState& known = state_of(core_.types(), state);
+  [[nodiscard]] py::array_t<bool> mask(const py::object& state_or_view,
+                                       const py::object& seat) const {
+    const auto view =
+        state_methods::seen(core_.types(), state_or_view, seat, state_methods::any_seat);
     py::array_t<bool> mask(moves_);
     static_assert(sizeof(bool) == sizeof(std::uint8_t));
-    encoder_->mask(known, state_methods::any_seat(known, seat.ptr()),
-                   static_cast<std::uint8_t*>(mask.request(true).ptr));
+    encoder_->mask(*view, static_cast<std::uint8_t*>(mask.request(true).ptr));
     return mask;
   }
 

@@ -39,12 +39,12 @@ void start_interpreter(std::string program) {
 py::tuple reduce_view(const SeatView& view) {
   MoveList moves;
   py::object texts = py::none();
-  if (view.view().legal(moves)) {
+  if (view.view()->legal(moves)) {
     texts = py::list();
     for (const py::handle move : moves.take()) texts.attr("append")(py::str(move));
   }
   return py::make_tuple(py::module_::import("arena.bot").attr("Listed"),
-                        py::make_tuple(texts, to_str(view.view().game().name)));
+                        py::make_tuple(texts, to_str(view.view()->game().name)));
 }
 
 /// Keeps the interpreter until the process ends: modules may have left threads that run in it.

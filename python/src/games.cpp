@@ -25,7 +25,7 @@ class BuiltinBot {
         game_(std::move(game)),
         setup_(std::move(setup)) {}
 
-  py::object move(const py::object& view) { return new_move(bot_->move(view_behind(view))); }
+  py::object move(const py::object& view) { return new_move(bot_->move(*view_behind(view))); }
 
   void watch(const py::object& object) {
     const AnyState& state = state_of(types_, object);
@@ -89,7 +89,9 @@ BuiltinBot builtin(const GameCore& core, py::object game, const py::str& name, s
           seat, core.types(), std::move(game), py::make_tuple(name, seed, options, seats, seat)};
 }
 
-py::tuple playouts(const GameCore& core, std::uint64_t matches, std::uint64_t seed) {
+py::tuple playouts(const GameCore& core, const py::dict& options, int seats, std::uint64_t matches,
+                   std::uint64_t seed) {
+  const json::object given = to_json(options, "option").as_object();
   auto next_check = std::chrono::steady_clock::now() + signal_check;
   const auto see_to_signals = [&] {
     if (std::chrono::steady_clock::now() < next_check) return;
@@ -99,7 +101,7 @@ py::tuple playouts(const GameCore& core, std::uint64_t matches, std::uint64_t se
   };
   const Playouts played = [&] {
     const py::gil_scoped_release unlocked;
-    return core.game().playouts(matches, seed, see_to_signals);
+    return core.game().states.playouts(given, seats, matches, seed, see_to_signals);
   }();
   return py::make_tuple(played.matches, played.moves, played.score_sum);
 }

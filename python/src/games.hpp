@@ -8,13 +8,18 @@
 #include "arena/game/games.hpp"
 #include "arena/util/file_cache.hpp"
 #include "arena/util/table_cache.hpp"
+#include "python/src/python_game.hpp"
 #include "python/src/types.hpp"
 
 namespace arena::python {
 
-/// All games, and the cache that their built-in bots share.
+/// All games with that of rules in Python, and the cache that their built-in bots share.
 struct Library {
-  Games games = all_games();
+  Games games = [] {
+    Games games = all_games();
+    games.push_back(std::make_unique<const AnyGame>(python_game()));
+    return games;
+  }();
   std::unique_ptr<Cache> cache = user_cache();
   TableCache table_cache{cache.get()};
 };

@@ -140,7 +140,7 @@ void write_records(const std::string& path, const py::list& lines) {
 py::tuple reduce_view(const SeatView& view) {
   return py::make_tuple(
       py::module_::import("arena._games").attr("view_source"),
-      py::make_tuple(to_str(view.view().game().name), py::bytes(view.view().bytes())));
+      py::make_tuple(to_str(view.view()->game().name), py::bytes(view.view()->bytes())));
 }
 
 py::str name_of(const py::list& words) { return to_str(bot_name(words_of(words))); }

@@ -28,6 +28,7 @@ void add_seat_view(py::module_& module, py::tuple (*reduce)(const SeatView& view
                        "The data of a View, in the game's own form.")
       .def("legal", &SeatView::legal,
            "All legal moves. Raises NotListed if there are too many to list.")
+      .def("key", &SeatView::key, "All that the seat was told and did.")
       .def("__reduce__", reduce)
       .def("__eq__", &SeatView::operator==, py::is_operator());
 }
@@ -37,7 +38,7 @@ py::object new_view(const py::object& view_class, std::shared_ptr<const AnyView>
   return view_class(fields, SeatView(std::move(view)));
 }
 
-const AnyView& view_behind(py::handle view) {
+std::shared_ptr<const AnyView> view_behind(py::handle view) {
   const py::object behind = py::getattr(view, "_source", py::none());
   if (!py::isinstance<SeatView>(behind)) {
     throw py::type_error(fmt::format("expected a view as state.view() gives it, not a {}",

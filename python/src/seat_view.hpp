@@ -14,10 +14,12 @@ namespace arena::python {
 class SeatView {
  public:
   explicit SeatView(std::shared_ptr<const AnyView> view) : view_(std::move(view)) {}
-  [[nodiscard]] const AnyView& view() const { return *view_; }
+  [[nodiscard]] const std::shared_ptr<const AnyView>& view() const { return view_; }
 
   /// A list. Throws py::error_already_set (NotListed) if the game does not list them.
   [[nodiscard]] pybind11::object legal() const;
+  /// Bytes. Throws Error as AnyView::key does.
+  [[nodiscard]] pybind11::bytes key() const { return view_->key(); }
   /// Whether both have the same content of the same game.
   bool operator==(const SeatView& other) const;
 
@@ -35,6 +37,6 @@ void add_seat_view(pybind11::module_& module, pybind11::tuple (*reduce)(const Se
 pybind11::object new_view(const pybind11::object& view_class, std::shared_ptr<const AnyView> view);
 
 /// The typed view behind a View. Throws py::type_error if `view` is not a View.
-const AnyView& view_behind(pybind11::handle view);
+std::shared_ptr<const AnyView> view_behind(pybind11::handle view);
 
 }  // namespace arena::python

@@ -32,17 +32,19 @@ class SolutionCore {
   SolutionCore(const GameCore& core, std::unique_ptr<AnySolution> solution)
       : core_(core), solution_(std::move(solution)) {}
 
-  void check(const py::object& state) const { solution_->check(state_of(core_.types(), state)); }
+  void check(const py::object& state) const {
+    solution_->check(*state_of(core_.types(), state).view(0));
+  }
   /// REQUIRES: the seat is one of the state's.
   [[nodiscard]] double value(const py::object& state, Seat seat) const {
-    return solution_->value(state_of(core_.types(), state), seat);
+    return solution_->value(*state_of(core_.types(), state).view(seat));
   }
   /// A list of (move, probability, value).
-  [[nodiscard]] py::list moves(const py::object& state, const py::object& seat) const {
-    const AnyState& known = state_of(core_.types(), state);
-    const Seat due = state_methods::due_seat(known, seat.ptr());
+  [[nodiscard]] py::list moves(const py::object& state_or_view, const py::object& seat) const {
+    const auto view =
+        state_methods::seen(core_.types(), state_or_view, seat, state_methods::due_seat);
     py::list list;
-    for (const auto& [move, probability, value] : solution_->moves(known, due))
+    for (const auto& [move, probability, value] : solution_->moves(*view))
       list.append(py::make_tuple(new_move(move), probability, value));
     return list;
   }

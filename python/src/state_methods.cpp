@@ -54,6 +54,16 @@ Seat any_seat(const AnyState& state, PyObject* given) {
   return named ? to_seat(state, given) : due_seat(state, nullptr);
 }
 
+std::shared_ptr<const AnyView> seen(const Types& types, py::handle state_or_view, py::handle seat,
+                                    Seat (*choose)(const AnyState& state, PyObject* given)) {
+  if (py::isinstance(state_or_view, types.view)) {
+    if (!seat.is_none()) throw Error("a view has its own seat: give no other");
+    return view_behind(state_or_view);
+  }
+  const AnyState& state = state_of(types, state_or_view);
+  return state.view(choose(state, seat.ptr()));
+}
+
 namespace {
 
 /// The arguments of a call, in the order of the parameters. Null if one was not given.

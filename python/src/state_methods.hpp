@@ -31,6 +31,12 @@ Seat due_seat(const AnyState& state, PyObject* given);
 /// The same for a seat that need not owe a move.
 Seat any_seat(const AnyState& state, PyObject* given);
 
+/// What a seat sees: the view of a State, whose seat `choose` reads (`due_seat` or `any_seat`), or
+/// a View, which has its own. Throws py::type_error for other objects, and Error for a View with a
+/// seat.
+std::shared_ptr<const AnyView> seen(const Types& types, py::handle state_or_view, py::handle seat,
+                                    Seat (*choose)(const AnyState& state, PyObject* given));
+
 py::object legal(const Body& body, const Call& call);
 py::object apply(const Body& body, const Call& call);
 py::object forfeit(const Body& body, const Call& call);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 
 #include <fmt/format.h>
 
@@ -74,7 +75,11 @@ json::value to_json(py::handle value, std::string_view what, int levels) {
   if (value.is_none()) return nullptr;
   if (py::isinstance<py::bool_>(value)) return value.cast<bool>();
   if (py::isinstance<py::str>(value)) return json::value(text_of_str(value));
-  if (py::isinstance<py::float_>(value)) return value.cast<double>();
+  if (py::isinstance<py::float_>(value)) {
+    const auto number = value.cast<double>();
+    if (!std::isfinite(number)) throw Error(fmt::format("{} must be finite, not {}", what, number));
+    return number;
+  }
   const bool is_dict = py::isinstance<py::dict>(value);
   if (!is_dict && !py::isinstance<py::list>(value) && !py::isinstance<py::tuple>(value))
     return to_number(value, what);

@@ -211,7 +211,7 @@ class Keys(unittest.TestCase):
     def test_without_events_there_is_no_key(self):
         state = arena.game("bidding").start(1)
         for without in (state, state.redeal(1, 0), pickle.loads(pickle.dumps(state))):
-            with self.assertRaisesRegex(arena.Error, "a key needs the events, and this state does not keep them"):
+            with self.assertRaisesRegex(arena.Error, "a key needs the events, and this state or view does not keep them"):
                 without.key(0)
         with self.assertRaisesRegex(ValueError, "there is no seat 2"):
             started("bidding").key(2)

@@ -144,15 +144,16 @@ class Guide(ArenaTest):
                 with self.subTest(block):
                     exec(block, self.fresh())  # pylint: disable=exec-used
 
-    def test_the_page_of_learning_prints_what_it_says(self):
-        text, names, told = (ROOT / "docs/learning.md").read_text(), {}, 0
-        for block in re.findall(r"```python\n(.*?)```", text, re.DOTALL):
-            with contextlib.redirect_stdout(io.StringIO()):
-                exec(block, names)  # pylint: disable=exec-used
-            for call, result in re.findall(r"^print\((.*)\) +# (.*)$", block, re.MULTILINE):
-                self.assertTrue(result.startswith(str(eval(call, names))), call)  # pylint: disable=eval-used
-                told += 1
-        self.assertEqual(told, 6)
+    def test_other_pages_print_what_they_say(self):
+        for page, count in (("learning", 7), ("python_games", 2)):
+            text, names, told = (ROOT / f"docs/{page}.md").read_text(), {"__name__": page}, 0
+            for block in re.findall(r"```python\n(.*?)```", text, re.DOTALL):
+                with contextlib.redirect_stdout(io.StringIO()):
+                    exec(block, names)  # pylint: disable=exec-used
+                for call, result in re.findall(r"^print\((.*)\) +# (.*)$", block, re.MULTILINE):
+                    self.assertTrue(result.startswith(str(eval(call, names))), call)  # pylint: disable=eval-used
+                    told += 1
+            self.assertEqual(told, count, page)
 
     def test_every_call_works(self):
         calls = re.findall(r"`((?:arena|game|state|bot|copy)\.[^`]*\))`", self.text)

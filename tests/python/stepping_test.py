@@ -262,7 +262,7 @@ class Hidden(unittest.TestCase):
 
     def test_nothing_of_the_state_can_be_reached_from_a_view(self):
         view = arena.game("bidding").start(SEED).view(0)
-        self.assertEqual([name for name in dir(view._source) if not name.startswith("_")], ["legal"])
+        self.assertEqual([name for name in dir(view._source) if not name.startswith("_")], ["key", "legal"])
 
 
 class Chance(unittest.TestCase):

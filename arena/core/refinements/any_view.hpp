@@ -39,6 +39,11 @@ class AnyView : boost::noncopyable {
   /// The whole view as bytes. Only the same build can read them (`AnyStates::restore_view`). Two
   /// views of a game are equal exactly if their bytes are equal.
   [[nodiscard]] virtual std::string bytes() const = 0;
+  /// All that its seat was told and did until then, as bytes: equal exactly if it cannot know in
+  /// which of two states, of one game with equal options, it is. The same in each process of a
+  /// build. Throws Error if the view does not know it: it was restored from bytes, or its state
+  /// keeps no events.
+  [[nodiscard]] virtual std::string key() const = 0;
 };
 
 }  // namespace arena

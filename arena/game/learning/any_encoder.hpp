@@ -12,8 +12,8 @@
 #include <boost/core/noncopyable.hpp>
 #include <boost/describe.hpp>
 
+#include "arena/core/refinements/any_view.hpp"
 #include "arena/core/refinements/encoder.hpp"
-#include "arena/game/any_state.hpp"
 #include "arena/util/table_cache.hpp"
 
 namespace arena {
@@ -72,12 +72,11 @@ class AnyEncoder : boost::noncopyable {
   /// By number, in canonical text.
   [[nodiscard]] virtual std::vector<std::string> moves() const = 0;
 
-  /// Throws Error if the state is of another game or other options, or keeps no events, which are
-  /// needed for what its view does not show. REQUIRES: 0 <= seat < seats, and there is room for
-  /// all parts.
-  virtual void observe(const AnyState& state, Seat seat, float* observation) const = 0;
+  /// Throws Error if the view is of another game or other options, or if it shows less than the
+  /// observation and does not know the events. REQUIRES: there is room for all parts.
+  virtual void observe(const AnyView& view, float* observation) const = 0;
   /// 1 for each move that the seat may make now, else 0. The same, with room for all moves.
-  virtual void mask(const AnyState& state, Seat seat, std::uint8_t* mask) const = 0;
+  virtual void mask(const AnyView& view, std::uint8_t* mask) const = 0;
   /// Throws Error if the setup is impossible, or if the learner never moves.
   [[nodiscard]] virtual std::unique_ptr<AnyBatch> batch(const BatchSetup& setup) const = 0;
 };

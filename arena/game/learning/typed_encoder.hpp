@@ -15,7 +15,7 @@
 #include "arena/game/any_game.hpp"
 #include "arena/game/learning/typed_batch.hpp"
 #include "arena/game/typed_setup.hpp"
-#include "arena/game/typed_state.hpp"
+#include "arena/game/typed_view.hpp"
 #include "arena/util/error.hpp"
 #include "arena/util/text/text.hpp"
 
@@ -42,23 +42,22 @@ class TypedEncoder final : public AnyEncoder {
     return all;
   }
 
-  void observe(const AnyState& any, Seat seat, float* observation) const override {
-    const TypedState<GameModule>& state = own(any);
+  void observe(const AnyView& any, float* observation) const override {
+    const TypedView<GameModule>& view = own(any);
     Told told;
     if constexpr (!std::is_empty_v<Told>) {
-      state.require_events("an observation");
-      state.for_each_event(seat, 0,
-                           [&](const typename G::Event& event) { encoder_.tell(told, event); });
+      for (const typename G::Event& event : view.knowledge("an observation").told)
+        encoder_.tell(told, event);
     }
     ObservationWriter out(observation);
-    encoder_.write(state.position().view(seat), told, out);
+    encoder_.write(view.view(), told, out);
     if (out.end() != observation + observation_size(encoder_.parts()))
       throw std::logic_error("an encoder writes more or fewer numbers than its parts have");
   }
-  void mask(const AnyState& any, Seat seat, std::uint8_t* mask) const override {
-    const Position<G>& now = own(any).position();
-    if (now.actors().contains(seat)) {
-      write_mask<G>(encoder_, now.view(seat), mask);
+  void mask(const AnyView& any, std::uint8_t* mask) const override {
+    const TypedView<GameModule>& view = own(any);
+    if (view.is_due()) {
+      write_mask<G>(encoder_, view.view(), mask);
     } else {
       std::fill_n(mask, encoder_.moves(), std::uint8_t{0});
     }
@@ -77,8 +76,8 @@ class TypedEncoder final : public AnyEncoder {
   }
 
  private:
-  const TypedState<GameModule>& own(const AnyState& any) const {
-    return TypedState<GameModule>::of("encoder", {match_.options, match_.seats}, any);
+  const TypedView<GameModule>& own(const AnyView& any) const {
+    return TypedView<GameModule>::of("encoder", {match_.options, match_.seats}, any);
   }
 
   Setup<G> match_;
