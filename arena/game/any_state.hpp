@@ -91,9 +91,8 @@ class AnyState {
   /// The number of events that the state keeps.
   [[nodiscard]] virtual std::size_t event_count() const = 0;
 
-  /// All that `seat` was told and did, as bytes: equal exactly if it cannot know in which of two
-  /// states, of one game with equal options, it is. The same in each process of a build. Throws
-  /// Error if the state keeps no events. REQUIRES: 0 <= seat < seats().
+  /// That of the seat's view: AnyView::key. Throws Error if the state keeps no events. REQUIRES:
+  /// 0 <= seat < seats().
   [[nodiscard]] virtual std::string key(Seat seat) const = 0;
 
   /// The moves that `seat` made, canonical. Throws Error if the state keeps no events, or if they

@@ -153,8 +153,7 @@ class TypedState final : public AnyState {
 
   [[nodiscard]] std::string key(Seat seat) const override { return view(seat)->key(); }
   [[nodiscard]] std::vector<std::string> moves(Seat seat) const override {
-    if (!keeps_events_)
-      throw Error("a history needs the events, and this state or view does not keep them");
+    if (!keeps_events_) throw without_events("a history");
     const KnownAlone& known = known_alone_[static_cast<std::size_t>(seat)];
     if (!known.seen.empty()) {
       throw Error(fmt::format("{} has no history here: the state was redealt for another seat",

@@ -87,6 +87,11 @@ struct KnownAlone {
   std::string seen{};
 };
 
+/// Why `what`, "a key", cannot be had.
+inline Error without_events(std::string_view what) {
+  return Error(fmt::format("{} needs the events, and this state or view does not keep them", what));
+}
+
 /// All that a seat was told and did, oldest first.
 template <class G>
 struct Knowledge {
@@ -149,9 +154,7 @@ class TypedView final : public AnyView {
 
   /// Throws Error if the view does not have it, and `what` needs it.
   [[nodiscard]] const Knowledge<G>& knowledge(std::string_view what) const {
-    if (knowledge_ == nullptr)
-      throw Error(
-          fmt::format("{} needs the events, and this state or view does not keep them", what));
+    if (knowledge_ == nullptr) throw without_events(what);
     return *knowledge_;
   }
 

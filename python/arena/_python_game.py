@@ -101,9 +101,10 @@ def rules(name: str) -> Rules:
 def _made(rules_class: type, arguments: str, name: str) -> Any:
     try:
         call = ast.parse(f"_({arguments})", mode="eval").body
-        assert isinstance(call, ast.Call) and not call.args
+        if not isinstance(call, ast.Call) or call.args:
+            raise ValueError("other words")
         given = {str(word.arg): ast.literal_eval(word.value) for word in call.keywords}
-    except (SyntaxError, ValueError, AssertionError):
+    except (SyntaxError, ValueError):
         raise Error(f'"{name}" names no rules: its arguments are not like those of a call') from None
     try:
         return rules_class(**given)

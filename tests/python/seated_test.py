@@ -34,6 +34,8 @@ class Views(unittest.TestCase):
 
             standing = series(name, play)
             self.assertGreater(len(heard), 5)
+            refused = any("rejected" in move for record in standing.records for move in record.moves)
+            self.assertEqual(refused, arena.game(name).options["max_refusals"] > 0)
             for record in standing.records:
                 own = [seat for seat, player in enumerate(record.players) if player["name"].startswith("play")]
                 for state, asked, *_ in record.decisions(events=True):
@@ -85,7 +87,7 @@ class Policies(unittest.TestCase):
 
         return play
 
-    def test_a_solution_plays_and_loses_to_none(self):
+    def test_a_solution_plays_and_wins_from_a_bot_with_faults(self):
         solution = arena.solve("bidding", cards=4)
         standing = arena.run("bidding", [self.seated(solution.policy), "scatter"], 2000, seed=SEED, duplicate=True, cards=4)
         self.assertGreater(standing.of("play").margin_95.low, 0)
