@@ -52,6 +52,11 @@ class Examples(ArenaTest):
             self.assertGreater(lead, error)
         self.assertLess(float(best.split()[4]), arena.exploitability("bidding", "scatter", cards=4) / 3)
 
+    def test_the_best_way_of_kuhn_poker_gives_away_what_its_paper_says(self):
+        *_, best, second = self.example("kuhn_poker.py").out.splitlines()
+        self.assertEqual(best, "The lead of the best answer to the best way: 0.000000 points a game")
+        self.assertEqual(second, "The lead of the second seat then: 0.111111")
+
     def test_what_the_search_cannot_play_is_told(self):
         for words, text in ((("bidding", "-b", "nobody"), 'unknown built-in bot "nobody"'),
                             (("bidding", "--samples", "0"), "--samples must be at least 1, not 0")):
