@@ -23,7 +23,7 @@ def anchors(page):
 
 
 def findings(root):
-    pages = [root / "README.md", *sorted((root / "docs").rglob("*.md")), *sorted((root / "examples").glob("*/*.md"))]
+    pages = [root / "README.md", root / "CHANGELOG.md", *sorted((root / "docs").rglob("*.md")), *sorted((root / "examples").glob("*/*.md"))]
     seen = 0
     for page in pages:
         if page.is_symlink():  # the page itself is another one of these

@@ -9,7 +9,7 @@ import re
 import sys
 
 KINDS = {".cpp", ".hpp", ".h", ".py", ".mjs", ".js", ".ts", ".tsx", ".rs", ".go", ".java", ".cs", ".sh", ".rb", ".cmake"}
-NAMES = {"CMakeLists.txt", "dev", "texts.json", "README.md"}
+NAMES = {"CMakeLists.txt", "dev", "texts.json", "README.md", "CHANGELOG.md"}
 
 # What to look for, and the better word or way.
 WORDS = {

@@ -62,15 +62,20 @@ json::array games_json(const Games& games) {
     for (const OptionInfo& option : game->options.list())
       options[option.name] = option.default_value;
     json::array builtins;
-    for (const BuiltinInfo& builtin : game->builtins.list())
+    json::object versions;
+    for (const BuiltinInfo& builtin : game->builtins.list()) {
       builtins.emplace_back(json::string(builtin.name));
+      versions[builtin.name] = builtin.version;
+    }
     list.push_back(json::object{{"name", json::string(info.name)},
                                 {"title", json::string(info.title)},
                                 {"players", json::array{info.least_seats, info.most_seats}},
                                 {"rank_by", to_text(info.rank_by)},
                                 {"protocols", json::value_from(protocol_names(*game))},
                                 {"options", options},
+                                {rules_version_key, info.version},
                                 {"builtins", builtins},
+                                {"builtin_versions", versions},
                                 {"levels", json::value_from(game->builtins.levels())},
                                 {"default_builtin", json::string(game->builtins.default_name())}});
   }

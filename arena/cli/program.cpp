@@ -22,6 +22,7 @@
 
 #include "arena/cli/dispatch.hpp"
 #include "arena/cli/shell.hpp"
+#include "arena/util/commit.hpp"
 #include "arena/util/error.hpp"
 #include "arena/util/file_cache.hpp"
 #include "arena/util/text/plain_text.hpp"
@@ -118,6 +119,12 @@ void open_standard_descriptors() {
   }
 }
 
+/// "arena 0.2.0 (1a2b3c4d5e6f)".
+std::string version_text() {
+  const std::string built_from = commit().empty() ? "" : fmt::format(" ({})", commit());
+  return "arena " ARENA_VERSION + built_from;
+}
+
 int run_words(const Program& program, std::vector<std::string> args) {
   const auto first =
       std::ranges::find_if(args, [](const std::string& word) { return !word.starts_with('-'); });
@@ -130,7 +137,7 @@ int run_words(const Program& program, std::vector<std::string> args) {
   TableCache table_cache(cache.get());
   Shell shell{games, std::move(args), {}, {}, {}, {}, {}, table_cache, program.browser_table};
   CLI::App app("The referee for bots of card games.", "arena");
-  app.set_version_flag("--version", "arena " ARENA_VERSION);
+  app.set_version_flag("--version", version_text());
   app.require_subcommand(0, 1);
   add_commands(app, shell, program, chosen);
   app.footer(footer);  // subcommands copy what is set before them

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "arena/core/described.hpp"
 #include "arena/util/error.hpp"
 #include "arena/util/text/shell_words.hpp"
 #include "arena/util/text/text.hpp"
@@ -11,6 +12,8 @@
 namespace arena {
 
 namespace {
+
+constexpr const char* identity_key = "identity";
 
 /// What stores before December 2026 have in `keys`: names and texts as of a command line, such as
 /// "max-refusals": "3". Returns false for an unknown name.
@@ -54,6 +57,10 @@ PlayerSpec read(const json::object& object) {
       if (player.bots.back().kind == PlayerKind::team) throw Error("a team in a team");
     }
   }
+  if (const json::value* const identity = object.if_contains(identity_key)) {
+    if (player.kind != PlayerKind::builtin) throw Error("an identity of what is no built-in bot");
+    described::from_json(*identity, player.identity.emplace(), identity_key);
+  }
   check_words(player);
   return player;
 }
@@ -62,6 +69,19 @@ PlayerSpec read(const json::object& object) {
 json::object rewritten(json::object object) {
   for (auto& [key, value] : to_json(read_player(object))) object[key] = value;
   return object;
+}
+
+/// Takes the identities away that only one of two players has.
+void compare_less(json::object& one, json::object& other) {
+  if (!one.contains(identity_key) || !other.contains(identity_key)) {
+    one.erase(identity_key);
+    other.erase(identity_key);
+  }
+  if (!one.contains("bots") || !other.contains("bots")) return;
+  json::array& bots = one["bots"].as_array();
+  json::array& others = other["bots"].as_array();
+  for (std::size_t i = 0; i < std::min(bots.size(), others.size()); ++i)
+    compare_less(bots[i].as_object(), others[i].as_object());
 }
 
 }  // namespace
@@ -73,6 +93,7 @@ json::object to_json(const PlayerSpec& player) {
   json::object object{{"kind", described::to_json(player.kind)},
                       {"keys", std::move(keys)},
                       {"words", described::to_json(player.words)}};
+  if (player.identity) object[identity_key] = described::to_json(*player.identity);
   if (player.kind == PlayerKind::team) {
     json::array bots;
     for (const PlayerSpec& bot : player.bots) bots.push_back(to_json(bot));
@@ -91,7 +112,11 @@ PlayerSpec read_player(const json::object& object) {
 }
 
 bool is_same_player(const json::object& one, const json::object& other) {
-  return one == other || rewritten(one) == rewritten(other);
+  if (one == other) return true;
+  json::object first = rewritten(one);
+  json::object second = rewritten(other);
+  compare_less(first, second);
+  return first == second;
 }
 
 std::string player_text(const PlayerSpec& player) {

@@ -2,6 +2,7 @@
 // own. Not for: what is found by these words on this machine.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -9,6 +10,7 @@
 #include <boost/json.hpp>
 
 #include "arena/config/match_settings.hpp"
+#include "arena/core/builtin_identity.hpp"
 
 namespace arena {
 
@@ -23,6 +25,8 @@ struct PlayerSpec {
   PlayerSettings settings{};
   std::vector<std::string> words{};  // the command, the module, or the built-in bot's name
   std::vector<PlayerSpec> bots{};    // of a team: one for each seat of a side
+  /// Of a built-in bot in a store: as which it entered. Stores before December 2026 do not say it.
+  std::optional<BuiltinIdentity> identity{};
 
   friend bool operator==(const PlayerSpec&, const PlayerSpec&) = default;
 
@@ -37,7 +41,8 @@ json::object to_json(const PlayerSpec& player);
 /// Reads such an object, and what arenas before December 2026 wrote. Throws Error if it is not a
 /// player.
 PlayerSpec read_player(const json::object& object);
-/// Whether two such objects are the same player, and have the same other fields.
+/// Whether two such objects are the same player, and have the same other fields. A built-in bot
+/// without an identity may have any.
 bool is_same_player(const json::object& one, const json::object& other);
 
 /// As the command line takes it: "-p move-time=1s python3 ann.py".

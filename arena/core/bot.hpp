@@ -116,6 +116,9 @@ struct Builtin {
   bool (*plays_by_clock)(std::string_view settings) = nullptr;
   /// For a bot that searches: what it finds of the moves.
   std::vector<Searched<typename G::Move>> (*search)(const SearchTask<G>& task) = nullptr;
+  /// For records. Higher if it can move otherwise than before with the same seed;
+  /// tests/python/versions_test.py notices.
+  int version = 1;
 
   /// Empty if the bot can play this setup.
   [[nodiscard]] Refusal refusal(const BotSetup<G>& setup) const {

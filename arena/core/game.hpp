@@ -67,6 +67,9 @@ struct GameInfo {
   /// a deal is fair, and the same match results if the seats are exchanged.
   bool seats_are_alike = false;
   std::span<const std::string_view> seat_names{};  // empty: seats have only numbers
+  /// Of the rules, for records. Higher if a deal with the same moves can end otherwise, or if the
+  /// same seed gives other cards; tests/python/versions_test.py notices.
+  int version = 1;
 
   [[nodiscard]] constexpr Sides sides_of(int seats) const { return {seats, sides}; }
   /// The seat in a message: "North", or "seat 2".

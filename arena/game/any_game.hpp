@@ -18,6 +18,7 @@
 #include <boost/core/noncopyable.hpp>
 #include <boost/json.hpp>
 
+#include "arena/core/builtin_identity.hpp"
 #include "arena/core/described.hpp"
 #include "arena/core/game.hpp"
 #include "arena/core/playouts.hpp"
@@ -59,6 +60,7 @@ std::vector<OptionInfo> described_options() {
 struct BuiltinInfo {
   std::string_view name;
   std::string_view summary;
+  int version = 1;  // as Builtin::version
 };
 
 /// Rules and protocol as Markdown, for authors of bots.
@@ -158,6 +160,8 @@ class AnyBuiltins : boost::noncopyable {
   /// Whether its moves depend on the time that it has on this machine, so that the same seed need
   /// not give the same match. REQUIRES: `check` accepts it.
   [[nodiscard]] virtual bool plays_by_clock(std::string_view name) const = 0;
+  /// REQUIRES: `check` accepts it.
+  [[nodiscard]] virtual BuiltinIdentity identity(std::string_view name) const = 0;
   /// Fills `table_cache` with what this bot needs in a match of this kind. REQUIRES: `check`
   /// accepts it.
   virtual void prepare(std::string_view name, const json::object& options, int seats,

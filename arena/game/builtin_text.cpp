@@ -59,4 +59,12 @@ BuiltinText read_builtin_text(std::string_view text, std::span<const std::string
   return read;
 }
 
+std::string text_of(const BuiltinText& builtin) {
+  std::string text = builtin.name;
+  if (!builtin.settings.empty()) text += " " + builtin.settings;
+  if (builtin.random_percent != 0)
+    text += fmt::format(" {}{}%", random_key, builtin.random_percent);
+  return text;
+}
+
 }  // namespace arena

@@ -16,5 +16,7 @@ struct BuiltinText {
 /// Reads the text; "level=7" at its beginning stands for the seventh text of `levels`. Throws Error
 /// that names what is wrong, but does not know the names of bots.
 BuiltinText read_builtin_text(std::string_view text, std::span<const std::string_view> levels);
+/// The reverse, without levels.
+std::string text_of(const BuiltinText& builtin);
 
 }  // namespace arena

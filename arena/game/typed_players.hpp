@@ -42,8 +42,7 @@ constexpr std::span<const std::string_view> levels_of() {
 template <class G>
 struct WantedBuiltin {
   const Builtin<G>& builtin;
-  std::string settings;
-  int random_percent = 0;
+  BuiltinText text;
 };
 
 /// The bot of such a text. Throws Error with the known names.
@@ -57,7 +56,7 @@ WantedBuiltin<typename GameModule::Game> find_builtin(std::string_view text) {
                             error.what()));
   }
   for (const auto& builtin : GameModule::builtins()) {
-    if (builtin.name == read.name) return {builtin, read.settings, read.random_percent};
+    if (builtin.name == read.name) return {builtin, read};
   }
   throw Error(fmt::format(
       "unknown built-in bot \"{}\" of {}; known: {}", read.name, GameModule::Game::info.name,
@@ -70,10 +69,10 @@ std::unique_ptr<Bot<typename GameModule::Game>> make_bot(
   using G = typename GameModule::Game;
   const WantedBuiltin<G> found = find_builtin<GameModule>(wanted.name);
   setup.seed = wanted.seed;
-  setup.settings = found.settings;
+  setup.settings = found.text.settings;
   std::unique_ptr<Bot<G>> bot = found.builtin.make(setup);
-  if (found.random_percent == 0) return bot;
-  return std::make_unique<PartlyRandomBot<G>>(std::move(bot), found.random_percent,
+  if (found.text.random_percent == 0) return bot;
+  return std::make_unique<PartlyRandomBot<G>>(std::move(bot), found.text.random_percent,
                                               mix_seed(wanted.seed, "random"));
 }
 
@@ -124,7 +123,7 @@ class TypedBuiltins final : public AnyBuiltins {
   std::vector<BuiltinInfo> list() const override {
     std::vector<BuiltinInfo> list;
     for (const Builtin<G>& builtin : GameModule::builtins())
-      list.push_back({builtin.name, builtin.summary});
+      list.push_back({builtin.name, builtin.summary, builtin.version});
     return list;
   }
 
@@ -142,7 +141,7 @@ class TypedBuiltins final : public AnyBuiltins {
     const Setup<G> setup = setup_of<G>(options, seats, {});
     const WantedBuiltin<G> wanted = find_builtin<GameModule>(name);
     BotSetup<G> bot{setup.options, seats};
-    bot.settings = wanted.settings;
+    bot.settings = wanted.text.settings;
     if (const Refusal refusal = wanted.builtin.refusal(bot)) {
       throw Error(fmt::format("built-in bot \"{}\" of {}: {}", wanted.builtin.name, G::info.name,
                               refusal.text()));
@@ -152,7 +151,12 @@ class TypedBuiltins final : public AnyBuiltins {
   bool plays_by_clock(std::string_view name) const override {
     const WantedBuiltin<G> wanted = find_builtin<GameModule>(name);
     return wanted.builtin.plays_by_clock != nullptr &&
-           wanted.builtin.plays_by_clock(wanted.settings);
+           wanted.builtin.plays_by_clock(wanted.text.settings);
+  }
+
+  BuiltinIdentity identity(std::string_view name) const override {
+    const WantedBuiltin<G> wanted = find_builtin<GameModule>(name);
+    return {text_of(wanted.text), wanted.builtin.version};
   }
 
   void prepare(std::string_view name, const json::object& options, int seats,

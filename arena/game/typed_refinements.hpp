@@ -174,7 +174,7 @@ class TypedAnalyses final : public AnyAnalyses {
             [=] { return A::solve(setup, wanted, table_cache); },
             [=](std::string_view text) -> std::optional<double> {
               const WantedBuiltin<G> bot = find_builtin<GameModule>(text);
-              if (!bot.settings.empty() || bot.random_percent > 0) return std::nullopt;
+              if (text_of(bot.text) != bot.builtin.name) return std::nullopt;
               return A::exploitability(setup, wanted, bot.builtin.name, table_cache);
             },
             [=] { return A::best_builtin(wanted); },

@@ -102,7 +102,13 @@ Replayed replay_record(const Record& record, ReplayOptions options, Prepare prep
   }
   Replay<GameModule> replay(record, setup, std::move(allowed), options);
   prepare(replay);
-  return replay.run();
+  Replayed replayed = replay.run();
+  const int version = record.rules_version.value_or(G::info.version);
+  if (replayed.broken && version != G::info.version) {
+    replayed.broken->reason += fmt::format(
+        " (played by version {} of the rules; this is version {})", version, G::info.version);
+  }
+  return replayed;
 }
 
 /// The match of a record, as far as it keeps the rules. Throws Error as `replay_record` does.
@@ -110,7 +116,10 @@ template <class GameModule>
 WholeMatch<typename GameModule::Game> whole_match(const Record& record, int number) {
   WholeMatch<typename GameModule::Game> match;
   match.number = number;
-  for (const RecordedPlayer& player : record.players) match.names.push_back(player.name);
+  for (const RecordedPlayer& player : record.players) {
+    match.names.push_back(player.name);
+    match.builtins.push_back(player.builtin);
+  }
   match.options =
       setup_of<typename GameModule::Game>(record.options, static_cast<int>(match.names.size()), {})
           .options;

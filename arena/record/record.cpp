@@ -34,6 +34,10 @@ json::object to_json(const RecordedPlayer& player) {
   json::object object{{"name", player.name}};
   if (!player.command.empty())
     object["command"] = json::array(player.command.begin(), player.command.end());
+  if (player.builtin) {
+    object["builtin"] = player.builtin->builtin;
+    object["version"] = player.builtin->version;
+  }
   add_rest(player.rest, object);
   return object;
 }
@@ -65,6 +69,11 @@ RecordedPlayer read_player(const json::value& value, std::size_t index) {
   if (fields.find("name") != nullptr) player.name = fields.text("name");
   if (fields.find("command") != nullptr) player.command = fields.texts("command");
   player.rest = fields.others({"name", "command"});
+  if (fields.find("builtin") != nullptr) {
+    player.builtin = {fields.text("builtin"),
+                      static_cast<int>(fields.number("version", 1, INT_MAX))};
+    player.rest = fields.others({"name", "command", "builtin", "version"});
+  }
   if (fields.find("time") != nullptr) check_time(fields.object("time"), where);
   return player;
 }
@@ -272,6 +281,7 @@ json::object to_json(const Record& record) {
   if (record.end) object["end"] = *record.end;
   if (!record.forfeits.empty()) object["forfeits"] = to_objects(record.forfeits);
   if (!record.counted.empty()) object["counted"] = to_objects(record.counted);
+  if (record.rules_version) object[rules_version_key] = *record.rules_version;
   add_rest(record.rest, object);
   return object;
 }
@@ -314,8 +324,11 @@ Record read_record(const json::object& object) {
     read_items(fields, "forfeits", record.forfeits, read_forfeit);
   if (fields.find("counted") != nullptr)
     read_items(fields, "counted", record.counted, read_counted);
-  record.rest = fields.others({"arena", "game", "options", "seed", "deal", "deals", "players",
-                               "moves", "scores", "places", "end", "forfeits", "counted"});
+  if (fields.find(rules_version_key) != nullptr)
+    record.rules_version = static_cast<int>(fields.number(rules_version_key, 1, INT_MAX));
+  record.rest =
+      fields.others({"arena", "game", "options", "seed", "deal", "deals", "players", "moves",
+                     "scores", "places", "end", "forfeits", "counted", rules_version_key});
   return record;
 }
 

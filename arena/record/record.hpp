@@ -13,6 +13,7 @@
 
 #include <boost/json.hpp>
 
+#include "arena/core/builtin_identity.hpp"
 #include "arena/core/fault.hpp"
 #include "arena/core/outcome.hpp"
 #include "arena/core/protocol.hpp"
@@ -49,12 +50,18 @@ struct RecordedWorst {
 
 struct RecordedPlayer {
   std::string name;
-  std::vector<std::string> command;  // empty if the player is no process
-  json::object rest;                 // fields that this version does not use
+  std::vector<std::string> command;        // empty if the player is no process
+  std::optional<BuiltinIdentity> builtin;  // older records do not say which built-in bot played
+  json::object rest;                       // fields that this version does not use
 };
 
 /// In `rest` of a record: true if the players learned neutral_names (core/seat.hpp) only.
 inline constexpr const char* neutral_names_key = "neutral_names";
+
+/// In records and results as JSON: GameInfo::version of the game that was played.
+inline constexpr const char* rules_version_key = "rules_version";
+/// In results as JSON: the identities of built-in bots, by their names in records.
+inline constexpr const char* builtins_key = "builtins";
 
 /// In `rest` of a record: how many notes of bots it does not have, because they got too long.
 inline constexpr const char* notes_left_out_key = "notes_left_out";
@@ -78,6 +85,7 @@ struct Record {
   std::optional<std::string> end;
   std::vector<RecordedForfeit> forfeits;
   std::vector<RecordedWorst> counted;  // one for each forfeit; none in old or handwritten records
+  std::optional<int> rules_version;    // GameInfo::version; none in old or handwritten records
   json::object rest;                   // unknown fields, as they were read
 };
 

@@ -188,7 +188,7 @@ Record before_the_moves(const Record& record) {
   match.options = record.options;
   if (!record.deal.contains("deals")) match.deal = record.deal;
   for (const RecordedPlayer& player : record.players)
-    match.players.push_back({player.name, player.command, {}});
+    match.players.push_back({player.name, player.command, {}, {}});
   return match;
 }
 

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "arena/record/record.hpp"
 #include "arena/tournament/stored/store_tables.hpp"
 #include "arena/util/text/pretty_json.hpp"
 #include "arena/util/text/text.hpp"
@@ -117,12 +118,13 @@ void for_each_superiority(const Standings& standings, const UseRow& use) {
   }
 }
 
-std::string standings_json(const Standings& standings, const Extent& extent,
-                           const std::optional<FormatResult>& result,
+std::string standings_json(const json::object& versions, const Standings& standings,
+                           const Extent& extent, const std::optional<FormatResult>& result,
                            const std::optional<FieldScores>& field) {
   return fmt::format(
-      R"({{"games":{},"planned_games":{},"over":{},"forfeited_games":{},"unlisted":{},"entrants":{},)"
+      R"({{"rules_version":{},"builtins":{},"games":{},"planned_games":{},"over":{},"forfeited_games":{},"unlisted":{},"entrants":{},)"
       R"("pairs":{},"superiority":{},"result":{},"field":{}}})",
+      compact(versions.at(rules_version_key)), compact(versions.at(builtins_key)),
       standings.matches, compact(json::value_from(extent.planned)), extent.is_over,
       standings.forfeited_matches, standings.unlisted, list_of(&for_each_entrant, standings),
       list_of(&for_each_pair, standings), list_of(&for_each_superiority, standings),

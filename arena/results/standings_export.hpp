@@ -25,11 +25,11 @@ void for_each_superiority(const Standings& standings, const UseRow& use);
 /// A row for each entrant, in the order of the standings: its rating alone.
 void for_each_rating(const Standings& standings, const UseRow& use);
 
-/// All but the last as one JSON object. `result`: what the format says, where it says more than the
-/// ratings; `field`: what all tables of each deal say. Text, because the pairs of 1,000 entrants
-/// are too much for one value in memory.
-std::string standings_json(const Standings& standings, const Extent& extent,
-                           const std::optional<FormatResult>& result,
+/// All but the last as one JSON object. `versions`: its first fields; `result`: what the format
+/// says, where it says more than the ratings; `field`: what all tables of each deal say. Text,
+/// because the pairs of 1,000 entrants are too much for one value in memory.
+std::string standings_json(const json::object& versions, const Standings& standings,
+                           const Extent& extent, const std::optional<FormatResult>& result,
                            const std::optional<FieldScores>& field);
 
 /// The rows of the entrants, after a line of headings.

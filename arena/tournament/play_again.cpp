@@ -100,6 +100,8 @@ struct AgainBot {
   bool plays = false;     // else its moves are those of the record
   std::string builtin{};  // its name; empty: none
   bool by_clock = false;  // it need not move as before
+  bool is_known = false;  // the store says which version of a built-in bot it is
+  std::string change{};   // what this arena has instead (stored_match.hpp)
   int games = 0;
   int differing = 0;
   int forfeits = 0;  // games that differ by a forfeit
@@ -155,11 +157,14 @@ class Again {
   Entrant make_entrant(const StoredBot& bot, const Entrant* given, AgainBot& player) {
     Entrant entrant;
     player.builtin = builtin_of(bot);
+    player.is_known = bot.player.identity.has_value();
     if (!player.builtin.empty()) {
       entrant.kind = std::make_shared<BuiltinEntrant>(player.builtin);
-      const bool can_play = suits(bot, entrant);
-      player.by_clock = can_play && builtins().plays_by_clock(player.builtin);
-      player.plays = can_play && !player.by_clock;
+      player.change = change_of(bot.player, *plan_.settings.game);
+      if (player.change.empty() && suits(bot, entrant)) {
+        player.by_clock = builtins().plays_by_clock(player.builtin);
+        player.plays = !player.by_clock;
+      }
     } else if (given != nullptr) {
       entrant = *given;
       player.plays = results_.has_programs = true;
@@ -175,6 +180,9 @@ class Again {
     if (player.by_clock) {
       results_.not_checked.push_back(
           fmt::format("the moves of {}: it plays by the clock, and need not move as before", name));
+    } else if (!player.change.empty()) {
+      results_.not_checked.push_back(
+          fmt::format("the moves of {}: it entered as {}", name, player.change));
     } else {
       results_.recorded.push_back(name);
     }
@@ -263,6 +271,14 @@ class Again {
           fmt::format("the moves of {} in {}, from where it forfeited then or does now", name,
                       counted(player.forfeits, "game")));
     if (player.differing == 0) return;
+    if (!player.builtin.empty() && !player.is_known) {
+      results_.not_checked.push_back(
+          fmt::format("the moves of {} in {}, which built-in bot {} makes otherwise here: the "
+                      "store does not say "
+                      "which version of it played",
+                      name, counted(player.differing, "game"), player.builtin));
+      return;
+    }
     const std::string kind =
         player.builtin.empty() ? "" : fmt::format(", the built-in bot {},", player.builtin);
     const std::string_view doubt = player.builtin.empty()

@@ -53,6 +53,7 @@ class TournamentRun {
   }
 
   TournamentResults run() {
+    check_rules(store_.tournament(), info_);
     if (spawner_) prove(plan_.settings.sandbox, *spawner_);
     try {
       while (!hooks_.stop.stop_requested() && begin_batch()) {

@@ -346,6 +346,8 @@ class Verifier {
     const std::vector<StoredBot> bots = bots_of(entrant);
     const auto member = static_cast<std::size_t>(player % sides_.size());
     const StoredBot& bot = bots[member % bots.size()];
+    if (recorded.builtin && bot.player.identity && recorded.builtin != bot.player.identity)
+      return false;
     return bot.name == recorded.name && (tournament_.is_run() || may_start(bot, recorded.command));
   }
 

@@ -192,7 +192,8 @@ bool has_seat_of(const Record& record, const auto& items) {
 }
 
 bool is_same(const RecordedPlayer& said, const RecordedPlayer& asked) {
-  return said.name == asked.name && said.command == asked.command && said.rest == asked.rest;
+  return said.name == asked.name && said.command == asked.command &&
+         said.builtin == asked.builtin && said.rest == asked.rest;
 }
 
 /// Pages show these texts. Arena's own are much shorter.
@@ -231,6 +232,7 @@ void check_played(const PlayedMatch& played, const WorkerPlan& plan, const Sched
   must(std::ranges::all_of(played.reports, is_short), "reports");
   must(std::ranges::all_of(record.forfeits, has_short_detail), "forfeits");
   must(record.game == settings.game->info.name && record.options == settings.options, "game");
+  must(record.rules_version == settings.game->info.version, "rules");
   must(record.seed == match.deal.seed, "seed");
   must(is_of_table(record.rest, settings), "other fields");
   must(record.scores && record.scores->size() == seats, "scores");

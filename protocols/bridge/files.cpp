@@ -7,6 +7,7 @@
 
 #include "arena/util/text/text.hpp"
 #include "games/bridge/board_review.hpp"
+#include "games/bridge/bots/bots.hpp"
 #include "games/bridge/files/lin.hpp"
 #include "games/bridge/files/pbn.hpp"
 #include "protocols/bridge/bridge.hpp"
@@ -19,10 +20,22 @@ std::vector<PlayedBoard> boards_of(const WholeMatch<Bridge>& match) {
   return bridge::boards_of(match.events, match.options, match.names);
 }
 
+/// Of partners who are built-in bots with the same system.
+std::array<std::string, 2> systems_of(const WholeMatch<Bridge>& match) {
+  std::array<std::string, 2> systems;
+  for (std::size_t side = 0; side < systems.size() && side + 2 < match.builtins.size(); ++side) {
+    const auto& one = match.builtins[side];
+    const auto& partner = match.builtins[side + 2];
+    if (one && partner && system_of(*one) == system_of(*partner)) systems[side] = system_of(*one);
+  }
+  return systems;
+}
+
 std::string pbn_of(const WholeMatch<Bridge>& match, const ExportSettings& settings) {
   const auto solver = settings.solve ? double_dummy(settings.table_cache) : nullptr;
   std::string text;
   for (PlayedBoard& board : boards_of(match)) {
+    board.systems = systems_of(match);
     board.event = fmt::format("arena match {}", match.number);
     board.site = "arena";
     if (solver) add_best_results(board, *solver, settings.table_cache);

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from ._games import Game, Playouts, derive_seed, game, games, mix_seed, playouts
     from ._lookahead import SearchedMove, ismcts
     from ._review import Habit, LuckOfDeals, PlayerReview, Review, ReviewedMove, review
-    from ._series import Fault, Interval, Player, PlayerStanding, Standing, Verdict
+    from ._series import BuiltinIdentity, Fault, Interval, Player, PlayerStanding, Standing, Verdict
     from ._series import builtin, called, module, process, run
     from ._solve import BestResponse, Solution, SolvedMove, best_response, exploitability, solve
     from ._store import Store
@@ -40,13 +40,13 @@ if TYPE_CHECKING:
 
 _HOMES = {
     "_adapters": "aec_env open_spiel_game parallel_env",
-    "_arena": "BotError BuiltinBot Error History IllegalMove Outcome Rng State __version__",
+    "_arena": "BotError BuiltinBot Error History IllegalMove Outcome Rng State __commit__ __version__",
     "_batch": "Batch Encoder Part",
     "_compare": "Compared Comparison Sprt compare",
     "_games": "Game Playouts derive_seed game games mix_seed playouts",
     "_lookahead": "SearchedMove ismcts",
     "_review": "Habit LuckOfDeals PlayerReview Review ReviewedMove review",
-    "_series": "Fault Interval Player PlayerStanding Standing Verdict builtin called module process run",
+    "_series": "BuiltinIdentity Fault Interval Player PlayerStanding Standing Verdict builtin called module process run",
     "_solve": "BestResponse Solution SolvedMove best_response exploitability solve",
     "_store": "Store",
     "_tournament": "tournament",
@@ -55,7 +55,7 @@ _HOMES = {
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names.split()}
 
 __all__ = [
-    "Batch", "BestResponse", "BotError", "BuiltinBot", "Compared", "Comparison", "Encoder", "Error", "Fault",
+    "Batch", "BestResponse", "BotError", "BuiltinBot", "BuiltinIdentity", "Compared", "Comparison", "Encoder", "Error", "Fault",
     "Fields", "Game", "Habit", "History", "IllegalMove", "Interval", "LuckOfDeals", "NotListed", "Outcome", "Part",
     "Player", "PlayerReview", "PlayerStanding", "Playouts", "Review", "ReviewedMove", "Rng", "SearchedMove",
     "Solution", "SolvedMove", "Sprt", "Standing", "State", "Store", "Verdict", "View", "aec_env", "best_response",

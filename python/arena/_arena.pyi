@@ -7,6 +7,7 @@ from ._games import Game
 from .bot import Fields, View
 
 __version__: str
+__commit__: str
 
 _T = TypeVar("_T")
 _Move = Union[int, str]
@@ -192,7 +193,9 @@ class GameCore:
     protocols: List[str]
     usual_games: int
     options: Dict[str, Any]
+    rules_version: int
     builtins: Dict[str, str]
+    builtin_versions: Dict[str, int]
     default_builtin: str
     rules: str
     def start(self, game: Game, options: Dict[str, Any], seats: int, seed: int, number: int, deal: Dict[str, Any],

@@ -10,7 +10,7 @@ from . import _arena
 from ._arena import Error
 from ._games import Game, Playable, game
 from ._given import path_of, root_seed_of, whole
-from ._series import Interval, Playing, in_order, jobs_of, with_own_names
+from ._series import BuiltinIdentity, Interval, Playing, builtin_identities, in_order, jobs_of, with_own_names
 from .records import Path
 
 _MOST_DEALS = 50_000_000
@@ -48,9 +48,12 @@ class Comparison:
     a game; interval: its confidence sequence, which holds at every moment together with the given confidence; both are
     None if the decision is "not measured". games: seatings times deals, if the last deal is complete; forfeited_games:
     of these, with a forfeit. more_deals: about how many would decide it; 0 if it is decided, None if that is not known.
+    rules_version, builtins: as in `Standing`.
     """
 
     game: str
+    rules_version: int
+    builtins: Mapping[str, BuiltinIdentity]
     options: Mapping[str, Any]
     seed: int
     deals: int
@@ -164,8 +167,8 @@ def _comparison(fields: Dict[str, Any]) -> Comparison:
     if sprt is not None:
         sprt = Sprt(**{**sprt, "bounds": Interval(*sprt["bounds"])})
     more = fields["more_deals"]
-    return Comparison(fields["game"], fields["options"], int(fields["seed"], 0), fields["deals"], fields["seatings"],
-                      fields["matches"], fields["forfeited_games"], fields["by"], fields["confidence"], fields["margin"],
-                      fields["decision"], fields["value"], Interval(*fields["sequence"]) if fields["sequence"] else None,
-                      None if more is None else int(more),
-                      (first, second), sprt, fields["text"])
+    return Comparison(fields["game"], fields["rules_version"], builtin_identities(fields["builtins"]), fields["options"],
+                      int(fields["seed"], 0), fields["deals"], fields["seatings"], fields["matches"],
+                      fields["forfeited_games"], fields["by"], fields["confidence"], fields["margin"], fields["decision"],
+                      fields["value"], Interval(*fields["sequence"]) if fields["sequence"] else None,
+                      None if more is None else int(more), (first, second), sprt, fields["text"])

@@ -67,8 +67,12 @@ class Game:
         """The protocols by name, the game's own first."""
         self.options: Mapping[str, Any] = MappingProxyType(core.options)
         """The options by name, with their defaults."""
+        self.rules_version: int = core.rules_version
+        """Of the rules: it gets higher when the same moves can end otherwise."""
         self.builtins: Mapping[str, str] = MappingProxyType(core.builtins)
         """The built-in bots by name, each with a short description."""
+        self.builtin_versions: Mapping[str, int] = MappingProxyType(core.builtin_versions)
+        """The versions of the built-in bots by name: they get higher when a bot can move otherwise with the same seed."""
         self.levels: Tuple[str, ...] = tuple(core.levels)
         """The built-in bots from a beginner to the best: "level=1" stands for the first. Empty if it has no levels."""
         self.default_builtin: str = core.default_builtin

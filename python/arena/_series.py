@@ -170,6 +170,16 @@ class Verdict(NamedTuple):
     more_deals: Optional[int] = None
 
 
+class BuiltinIdentity(NamedTuple):
+    """What fixes the moves of a built-in bot, together with its seed.
+
+    builtin: its text, such as "search iterations=700", also where "level=7" was wanted; version: of the bot of that name.
+    """
+
+    builtin: str
+    version: int
+
+
 class Fault(NamedTuple):
     """A game that a bot forfeited. `game` counts from 1. `traceback`: the end of its stderr, or its exception."""
 
@@ -183,9 +193,14 @@ class Fault(NamedTuple):
 
 @dataclasses.dataclass(frozen=True)
 class Standing:
-    """The results of a series. `players`: the best one first. `print` shows it as `arena run` does."""
+    """The results of a series. `players`: the best one first. `print` shows it as `arena run` does.
+
+    rules_version: of the game's rules; builtins: which built-in bots played, by their names.
+    """
 
     game: str
+    rules_version: int
+    builtins: Mapping[str, BuiltinIdentity]
     options: Mapping[str, Any]
     seed: int
     games: int
@@ -314,6 +329,11 @@ def _player_standing(fields: Dict[str, Any]) -> PlayerStanding:
     return PlayerStanding(**fields)
 
 
+def builtin_identities(fields: Mapping[str, Any]) -> Dict[str, BuiltinIdentity]:
+    """From `builtins` of a result in JSON."""
+    return {name: BuiltinIdentity(**identity) for name, identity in fields.items()}
+
+
 def _verdict(fields: Dict[str, Any]) -> Verdict:
     more = fields.get("more_deals")
     return Verdict(**{**fields, "not_measured": tuple(fields["not_measured"]),
@@ -322,7 +342,8 @@ def _verdict(fields: Dict[str, Any]) -> Verdict:
 
 def _standing(fields: Dict[str, Any], text: str, lines: Sequence[str], faults: Sequence[Tuple[Any, ...]]) -> Standing:
     players = tuple(_player_standing(player) for player in fields["players"])
-    return Standing(fields["game"], fields["options"], int(fields["seed"], 0), fields["games"],
-                    fields["forfeited_games"], fields["deals"], fields["rank_by"], players, _verdict(fields["verdict"]),
-                    fields["moves"], fields["seconds"], tuple(of_line(line) for line in lines),
+    return Standing(fields["game"], fields["rules_version"], builtin_identities(fields["builtins"]), fields["options"],
+                    int(fields["seed"], 0), fields["games"], fields["forfeited_games"], fields["deals"],
+                    fields["rank_by"], players, _verdict(fields["verdict"]), fields["moves"], fields["seconds"],
+                    tuple(of_line(line) for line in lines),
                     tuple(Fault(*fault) for fault in faults), text)

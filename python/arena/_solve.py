@@ -107,7 +107,7 @@ def best_response(game: Playable, policy: Policy, seat: int = 0, *, objective: s
     known = game_of(game)
     given = known.merged(options, more_options)
     if not callable(policy):
-        raise Error(f"a policy is a function of a state and a seat, not {policy!r:.80}")
+        raise Error(f"a policy is a function of a state and a seat, not {policy!r:.80}; exploitability takes built-in bots")
     start = known.start(seats=seats, options=given, events=True, steps_chance=True)
     numbers: Dict[Move, int] = {}
 

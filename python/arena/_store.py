@@ -38,8 +38,9 @@ class Store:
         """The tournament as a whole.
 
         game, options, seats, format; text: the tournament's file, or the command; commitment: SHA-256, in hexadecimal
-        digits; version: of arena; games: how many are stored; planned_games: in all, None if that is not known; over:
-        whether the tournament has ended; seed: an int, None until the end.
+        digits; version: of arena; rules_version: of the game's rules, None in old stores; games: how many are stored;
+        planned_games: in all, None if that is not known; over: whether the tournament has ended; seed: an int, None
+        until the end.
         """
         row = self._open().tournament()
         return {**row, "seed": None if row["seed"] is None else int(row["seed"], 0)}
@@ -98,7 +99,8 @@ class Store:
     def entrants(self) -> List[Dict[str, Any]]:
         """A row for each entrant, in the order in which they entered.
 
-        id; name; active; kind: "process", "module", "builtin" or "called"; command: how it is started; files_hash:
+        id; name; active; kind: "process", "module", "builtin" or "called"; command: how it is started; builtins: a
+        dictionary with `builtin` and `version` of its built-in bots, by their names in records; files_hash:
         SHA-256 over its files, empty if arena knows none; challenger: of a gauntlet; seed_rating: for the seeding of a
         knockout.
         """

@@ -39,7 +39,8 @@ class Record:
     options: those that differ from the default. seed: None if only the deal is known. deal: all chance. players: one
     dictionary each, with `name`. moves: one dictionary each, with `seat` and `move`, and `rejected` (the reason) if it
     was refused. scores, places, end: None in a record written by hand. forfeits: one dictionary each. counted: what
-    statistics count for each forfeit, a dictionary with `seat`, `score` and `margin`.
+    statistics count for each forfeit, a dictionary with `seat`, `score` and `margin`. rules_version: None in a record
+    that does not say it; which built-in bot played, `players` say.
     """
 
     def __init__(self, data: Dict[str, Any]):
@@ -55,6 +56,7 @@ class Record:
         self.end: Optional[str] = data.get("end")
         self.forfeits: List[Dict[str, Any]] = data.get("forfeits", [])
         self.counted: List[Dict[str, int]] = data.get("counted", [])
+        self.rules_version: Optional[int] = data.get("rules_version")
 
     def start(self, events: bool = False) -> State:
         """The state at the start of the game."""

@@ -132,6 +132,13 @@ py::dict builtins(const GameCore& core) {
   return dict;
 }
 
+py::dict builtin_versions(const GameCore& core) {
+  py::dict dict;
+  for (const BuiltinInfo& info : core.game().builtins.list())
+    dict[to_str(info.name)] = info.version;
+  return dict;
+}
+
 /// A property that returns one of the game's facts.
 template <class Read>
 auto fact(Read read) {
@@ -163,7 +170,9 @@ void add_games(py::module_& module, const Types& types, std::shared_ptr<Library>
       .def_property_readonly("usual_games", fact([](Info info) { return info.default_matches; }))
       .def_property_readonly("protocols", &protocols)
       .def_property_readonly("options", &options)
+      .def_property_readonly("rules_version", fact([](Info info) { return info.version; }))
       .def_property_readonly("builtins", &builtins)
+      .def_property_readonly("builtin_versions", &builtin_versions)
       .def_property_readonly("levels", &levels)
       .def_property_readonly(
           "default_builtin",

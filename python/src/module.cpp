@@ -18,6 +18,7 @@
 #include "arena/process/spawn/program.hpp"
 #include "arena/record/record_file.hpp"
 #include "arena/record/record_reader.hpp"
+#include "arena/util/commit.hpp"
 #include "arena/util/error.hpp"
 #include "python/src/games.hpp"
 #include "python/src/seat_view.hpp"
@@ -201,4 +202,5 @@ PYBIND11_MODULE(_arena, module) {
   python::add_stores(module, library);
   python::add_functions(module);
   module.attr("__version__") = ARENA_VERSION;
+  module.attr("__commit__") = std::string(arena::commit());
 }

@@ -59,6 +59,7 @@ class StoreFile {
         {"text", stored.file},
         {"commitment", stored.commitment},
         {"version", stored.version},
+        {rules_version_key, json::value_from(rules_version(stored))},
         {"games", extent.matches},
         {"planned_games", json::value_from(extent.planned)},
         {"over", extent.is_over},
@@ -76,6 +77,7 @@ class StoreFile {
                                          {"active", !entrant.stays.has_left()},
                                          {"kind", described::to_json(player.kind)},
                                          {"command", command},
+                                         {builtins_key, identities_of(entrant)},
                                          {"files_hash", entrant.files_hash},
                                          {"challenger", entrant.challenger},
                                          {"seed_rating", entrant.seed_rating}}));

@@ -10,7 +10,7 @@ from stores import StoreTest
 from support import PATIENCE, ROOT, main
 
 TAGS = ["Event", "Site", "Date", "Board", "West", "North", "East", "South", "Dealer", "Vulnerable", "Deal", "Scoring", "Declarer",
-        "Contract", "Result", "Score", "Auction", "Play"]
+        "Contract", "Result", "BidSystem", "Score", "Auction", "Play"]
 SEATS = "NESW"
 
 
@@ -38,7 +38,9 @@ class Files(StoreTest):
         for number, (game, record) in enumerate(zip(games, self.records()), 1):
             names = re.findall(r"(?m)^\[(\w+) ", game)
             passed = tag(game, "Contract") == "Pass"
-            self.assertEqual([name for name in names if name != "Note"], TAGS[:-1] if passed else TAGS)
+            self.assertEqual([name.rstrip("NSEW") for name in names if name != "Note"], TAGS[:-1] if passed else TAGS)
+            side = "NS" if record["players"][0]["name"] == "natural" else "EW"  # the others always pass
+            self.assertEqual(tag(game, f"BidSystem{side}"), "Two over one")
             alerts = {move["move"].partition(" alert: ")[2] for move in record["moves"]} - {""}
             self.assertEqual(set(re.findall(r'(?m)^\[Note "\d+:(.*)"\]$', game)), alerts)
             explained |= alerts

@@ -49,7 +49,7 @@ class Adds(StoreTest):
         other = ("run", "lost_cities", "-b", "random", "-b", "greedy", "-q", "--store", "a.db")
         for saying, words in (
                 ("has the games of these players with seed 0x0000000000000001 already", (*RUN, "--seed", "1")),
-                ("another bad, whose command or files differ",
+                ("another bad, whose command, files or version differ",
                  ("run", "lost_cities", "-b", "greedy", "-p", "name=bad", BAD_BOT, "--store", "a.db")),
                 ("games of lost_cities", ("run", "streams", "-b", "spread", "-b", "random", "--store", "a.db")),
                 ("games with other options", (*other, "--option", "max_turns=50")),

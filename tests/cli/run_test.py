@@ -49,8 +49,9 @@ class Standing(ArenaTest):
         self.assertGreater(standing.pop("moves"), 100)
         players = standing.pop("players")
         verdict = standing.pop("verdict")
-        self.assertEqual(standing, {"game": "lost_cities", "options": {"max_turns": 60}, "seed": "0x0000000000000007",
-                                    "games": 6, "forfeited_games": 0, "deals": 3, "complete": True, "interrupted": False,
+        self.assertEqual(standing, {"game": "lost_cities", "rules_version": 1, "options": {"max_turns": 60},
+                                    "builtins": {name: {"builtin": name, "version": 1} for name in ("greedy", "dumb")},
+                                    "seed": "0x0000000000000007", "games": 6, "forfeited_games": 0, "deals": 3, "complete": True, "interrupted": False,
                                     "games_of_run": 6, "games_from_record": 0, "rank_by": "wins"})
         self.assertEqual((verdict["kind"], verdict["by"], verdict["leader"], verdict["second"], verdict["not_measured"]),
                          ("undecided", "wins", "greedy", "dumb", []))
@@ -124,7 +125,8 @@ class Players(ArenaTest):
 
     def test_keys_hold_for_one_player(self):
         players = self.players_of("-p", "name=a", "max-refusals=3", BAD_BOT, "-b", "name=b", "dumb", names=("a", "b"))
-        self.assertEqual(players, [{"name": "a", "command": [BAD_BOT], "max_refusals": 3}, {"name": "b"}])
+        self.assertEqual(players, [{"name": "a", "command": [BAD_BOT], "max_refusals": 3},
+                                   {"name": "b", "builtin": "dumb", "version": 1}])
         result = self.succeed("run", "lost_cities", "-p", "name=slow", "move-time=100ms", BAD_BOT, "hang",
                               "-p", "name=late", "move-time=1m", BAD_BOT, "late", "200", "-n", "2", "-q")
         self.assertIn("slow forfeited 2 games (2 time).", result.out)

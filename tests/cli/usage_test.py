@@ -14,7 +14,7 @@ OPTIONS_OF_RUN = (
 
 class Help(ArenaTest):
     def test_version(self):
-        self.assertRegex(self.succeed("--version").out, r"\Aarena \d+\.\d+\.\d+\n\Z")
+        self.assertRegex(self.succeed("--version").out, r"\Aarena \d+\.\d+\.\d+( \([0-9a-f]{12}(\+changes)?\))?\n\Z")
 
     def test_help_names_every_command(self):
         result = self.succeed("--help")
@@ -70,7 +70,8 @@ class Games(ArenaTest):
             "options": {"max_turns": 400, "max_refusals": 20}, "builtins": ["dumb", "greedy", "random", "search"],
             "levels": ["random", "greedy random=75%", "greedy random=50%", "greedy random=25%", "greedy",
                        *(f"search iterations={number}" for number in (1250, 2500, 5000, 10000))],
-            "default_builtin": "greedy"})
+            "default_builtin": "greedy", "rules_version": 1,
+            "builtin_versions": {"dumb": 1, "greedy": 1, "random": 1, "search": 1}})
 
     def test_rules_are_the_page_of_the_documentation(self):
         self.assertEqual(self.succeed("rules", "lost_cities").out, (ROOT / "docs/lost_cities.md").read_text())

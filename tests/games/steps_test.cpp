@@ -68,7 +68,7 @@ Record bidding(int players) {
   record.options = {{"cards", 3}};
   record.seed = 7;
   for (int seat = 0; seat < players; ++seat)
-    record.players.push_back({"bot" + std::to_string(seat), {}, {}});
+    record.players.push_back({"bot" + std::to_string(seat), {}, {}, {}});
   return record;
 }
 

@@ -53,7 +53,8 @@ class Values {
     for (int seat = 0; seat < seats; ++seat) {
       played.player_at.push_back(number());
       played.reports.push_back(report());
-      record.players.push_back({text(), {text(), text()}, {{"protocol", text()}}});
+      record.players.push_back({text(), {text(), text()}, {}, {{"protocol", text()}}});
+      if (number(2) == 0) record.players.back().builtin = {text(), 1 + number()};
       record.scores->push_back(number() - 500);
       record.places->push_back(1 + number(seats));
     }
@@ -61,6 +62,7 @@ class Values {
     if (number(2) == 0) record.forfeits.push_back(forfeit(seats));
     if (number(2) == 0) record.counted.push_back({number(seats), {number(), number()}});
     record.end = text();
+    if (number(2) == 0) record.rules_version = 1 + number();
     record.rest["derivation"] = number();
     return played;
   }

@@ -20,7 +20,8 @@ StoredTournament description(const SeriesPlan& plan) {
   runs.options = plan.settings.options;
   runs.seats = plan.seats();
   runs.format = run_format;
-  runs.settings = {{"duplicate", plan.schedule.tables() > 1}};
+  runs.settings = {{"duplicate", plan.schedule.tables() > 1},
+                   {rules_version_key, plan.settings.game->info.version}};
   runs.version = ARENA_VERSION;
   return runs;
 }
@@ -65,7 +66,10 @@ void RunStore::check_tournament() const {
   if (stored.options != wanted.options)
     refuse("games with other options: " + json::serialize(stored.options));
   if (stored.seats != wanted.seats) refuse(fmt::format("games of {} seats", stored.seats));
-  if (stored.settings != wanted.settings)
+  check_rules(stored, plan_.settings.game->info);
+  json::object settings = stored.settings;
+  settings[rules_version_key] = wanted.settings.at(rules_version_key);  // older stores lack it
+  if (settings != wanted.settings)
     refuse(wanted.settings.at("duplicate").as_bool() ? "games without --duplicate"
                                                      : "games with --duplicate");
 }
@@ -77,8 +81,8 @@ void RunStore::find_players() {
     if (!is_same_player(start_of(*player), start_of(stored)) ||
         player->files_hash != stored.files_hash) {
       throw Error(
-          fmt::format("{} has games of another {}, whose command or files differ: give this "
-                      "player another name with name=...",
+          fmt::format("{} has games of another {}, whose command, files or version differ: give "
+                      "this player another name with name=...",
                       in_quotes(path_), stored.name));
     }
     player->id = stored.id;

@@ -277,7 +277,7 @@ void SeriesRun::open_store() {
                          .words = {std::string(checked_.settings.game->builtins.default_name())}};
     StoredEntrant& stored = run.players.emplace_back();
     stored.name = entrant.name;
-    stored.player = to_json(kept_player(player, options_.store));
+    stored.player = to_json(kept_player(player, *checked_.settings.game, options_.store));
     stored.files_hash = player_files_hash(stored.player, options_.store);
   }
   plan_.settings.record_times = true;

@@ -8,6 +8,7 @@
 #include "arena/cli/shell.hpp"
 #include "arena/cli/tournament/tournament_plan.hpp"
 #include "arena/store/store.hpp"
+#include "arena/tournament/stored/stored_match.hpp"
 #include "arena/tournament/stored/tournament_store.hpp"
 #include "arena/util/error.hpp"
 #include "arena/util/text/plain_text.hpp"
@@ -62,6 +63,7 @@ json::array list_json(const std::vector<ListedEntrant>& list) {
   for (const auto& [entrant, sums] : list) {
     rows.push_back({{"name", entrant.name},
                     {"player", player_text(read_player(entrant.player))},
+                    {builtins_key, identities_of(entrant)},
                     {"since", entrant.stays.first_batch()},
                     {"until", json::value_from(entrant.stays.all.back().until)},
                     {"stays", stays_json(entrant.stays)},

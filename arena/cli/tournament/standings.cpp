@@ -41,7 +41,7 @@ int show_standings(const StandingsOptions& options, const Games& games) {
   const auto result = format_result(store, games);
   const auto field = field_scores(store, games);
   if (options.as_json)
-    fmt::print("{}\n", standings_json(standings, extent, result, field));
+    fmt::print("{}\n", standings_json(versions_json(store), standings, extent, result, field));
   else
     print_standings(store, standings, extent, result, field);
   return done;

@@ -135,7 +135,7 @@ class TournamentCommand {
     const auto field = field_scores(store, games_);
     const Extent extent = extent_of(store, *checked_.settings.game);
     if (options_.as_json)
-      fmt::print("{}\n", standings_json(standings, extent, result, field));
+      fmt::print("{}\n", standings_json(versions_json(store), standings, extent, result, field));
     else
       print_standings(store, standings, extent, result, field);
     std::fflush(stdout);

@@ -13,6 +13,7 @@
 #include "arena/tournament/described/description_check.hpp"
 #include "arena/tournament/extent.hpp"
 #include "arena/tournament/play_again.hpp"
+#include "arena/tournament/stored/stored_match.hpp"
 #include "arena/util/error.hpp"
 #include "arena/util/parallel.hpp"
 #include "arena/util/text/plain_text.hpp"
@@ -68,10 +69,21 @@ class Verify {
     if (options_.commitment && (!is_committed || *options_.commitment != tournament_.commitment))
       result_.findings.emplace_back("the published commitment is another one than the store's");
     if (is_committed) compare_with_text();
+    if (!has_our_rules()) return;
     if (result_.findings.empty())
       play_bots_again();
     else
       not_checked("the moves of its bots: they would differ where games do");
+  }
+
+  bool has_our_rules() {
+    try {
+      check_rules(tournament_, find_game(shell_.games, tournament_.game).info);
+      return true;
+    } catch (const Error& error) {
+      not_checked(fmt::format("the moves of its bots: {}", error.what()));
+      return false;
+    }
   }
 
   void compare_with_text() {
@@ -92,7 +104,7 @@ class Verify {
   [[nodiscard]] bool has_our_version() const { return tournament_.version == ARENA_VERSION; }
 
   void play_bots_again() {
-    if (!has_our_version())
+    if (!rules_version(tournament_) && !has_our_version())
       return not_checked(fmt::format("the moves of its bots: arena {} played it, and this is {}",
                                      tournament_.version, ARENA_VERSION));
     AgainPlan plan;

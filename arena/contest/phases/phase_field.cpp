@@ -13,6 +13,7 @@
 #include "arena/series/entrants/entrants.hpp"
 #include "arena/series/play/given_deals.hpp"
 #include "arena/tournament/standings.hpp"
+#include "arena/tournament/stored/stored_match.hpp"
 #include "arena/tournament/stored/tournament_store.hpp"
 #include "arena/util/error.hpp"
 #include "arena/util/sha256.hpp"
@@ -311,7 +312,11 @@ PlayerSpec unchanged_house_bot(const Phase& phase, const StoredEntrant& stored) 
 PlayerSpec player_of(const Phase& phase, const StoredEntrant& stored) {
   if (stored.player.contains(hash_key) || stored.player.contains(earlier_hash_key))
     return unchanged_house_bot(phase, stored);
-  if (!stored.player.contains(entry_key)) return read_player(stored.player);
+  if (!stored.player.contains(entry_key)) {
+    if (!change_of(stored, phase.contest.game()).empty())
+      throw Gone("its built-in bot has another version here than when the phase began");
+    return read_player(stored.player);
+  }
   const auto version = phase.bots.version(version_of(phase.bots, stored));
   if (!version) throw Gone("its version is not there");
   return bot_player(stored.name, version->protocol,

@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -12,6 +13,7 @@
 
 #include <boost/json.hpp>
 
+#include "arena/core/builtin_identity.hpp"
 #include "arena/core/game.hpp"
 #include "arena/util/table_cache.hpp"
 
@@ -22,6 +24,8 @@ template <class G>
 struct WholeMatch {
   int number = 1;                  // in its file or run, from 1
   std::vector<std::string> names;  // of the players, by seat
+  /// By seat: the built-in bot that played. Nullopt for others, or if it is not known.
+  std::vector<std::optional<BuiltinIdentity>> builtins;
   typename G::Options options{};
   std::vector<typename G::Event> events;
 };

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "arena/core/described.hpp"
 #include "arena/core/time_json.hpp"
 #include "arena/series/entrants/series_settings.hpp"
 #include "arena/util/text/utf8.hpp"
@@ -40,6 +41,15 @@ void make_names_unique(std::vector<Entrant>& entrants) {
   }
 }
 
+json::object builtins_json(const std::vector<Entrant>& entrants, const AnyGame& game) {
+  json::object builtins;
+  for (const Entrant& entrant : entrants) {
+    if (const auto builtin = entrant.kind->builtin(game))
+      builtins[entrant.name] = described::to_json(*builtin);
+  }
+  return builtins;
+}
+
 RecordedPlayer recorded_player(const Entrant& entrant, const SeriesSettings& settings) {
   const AnyGame& game = *settings.game;
   RecordedPlayer player;
@@ -54,6 +64,7 @@ RecordedPlayer recorded_player(const Entrant& entrant, const SeriesSettings& set
   }
   if (entrant.max_refusals != game.options.max_refusals(settings.options))
     player.rest["max_refusals"] = entrant.max_refusals;
+  player.builtin = entrant.kind->builtin(game);
   return player;
 }
 

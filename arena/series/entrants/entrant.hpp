@@ -87,6 +87,10 @@ class EntrantKind : boost::noncopyable {
   [[nodiscard]] virtual bool plays_side_by_side() const { return true; }
   /// Whether its moves depend on how fast this machine is, though arena itself makes them.
   [[nodiscard]] virtual bool plays_by_clock(const AnyGame& /*game*/) const { return false; }
+  /// The built-in bot that it is, if it is one. REQUIRES: `check` accepts it.
+  [[nodiscard]] virtual std::optional<BuiltinIdentity> builtin(const AnyGame& /*game*/) const {
+    return {};
+  }
   /// Throws Error if it cannot play such matches.
   virtual void check(const SeriesSettings& /*settings*/, int /*seats*/) const {}
   /// What `read_kind` makes the same kind of in another process; null if only this process can play
@@ -115,6 +119,8 @@ void check_entrants(const std::vector<Entrant>& entrants, const SeriesSettings& 
 /// Lets the entrants do their slow computations. REQUIRES: the settings have a table_cache.
 void prepare_entrants(const std::vector<Entrant>& entrants, const SeriesSettings& settings,
                       int seats);
+/// The identities of the built-in bots, by their names in records.
+[[nodiscard]] json::object builtins_json(const std::vector<Entrant>& entrants, const AnyGame& game);
 /// Gives entrants of the same name the names `x`, `x-2`, `x-3`.
 void make_names_unique(std::vector<Entrant>& entrants);
 

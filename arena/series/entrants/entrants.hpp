@@ -56,6 +56,9 @@ class BuiltinEntrant final : public EntrantKind {
   [[nodiscard]] bool plays_by_clock(const AnyGame& game) const override {
     return game.builtins.plays_by_clock(name_);
   }
+  [[nodiscard]] std::optional<BuiltinIdentity> builtin(const AnyGame& game) const override {
+    return game.builtins.identity(name_);
+  }
   [[nodiscard]] boost::json::value to_json() const override {
     return boost::json::object{{"builtin", name_}};
   }

@@ -18,6 +18,7 @@ namespace {
 
 struct Earlier {
   json::object deal;  // if deals are given
+  std::optional<int> rules_version;
   std::vector<RecordedPlayer> players;
   MatchResult result;
 };
@@ -56,8 +57,8 @@ std::multimap<std::uint64_t, Earlier> read_all(const std::string& path, const Se
     if (!record) continue;
     if (!plan.settings.deals) record->deal.clear();
     MatchResult result = result_of(*record, sides);
-    games.emplace(*record->seed,
-                  Earlier{std::move(record->deal), std::move(record->players), std::move(result)});
+    games.emplace(*record->seed, Earlier{std::move(record->deal), record->rules_version,
+                                         std::move(record->players), std::move(result)});
   }
   return games;
 }
@@ -71,6 +72,26 @@ bool has_seating(const std::vector<RecordedPlayer>& players,
     if (players[seat].name != wanted.name || players[seat].command != wanted.command) return false;
   }
   return true;
+}
+
+/// Throws Error if the rules or a built-in bot are not those that would play on.
+void check_versions(const std::string& path, const Earlier& game, const GameInfo& info,
+                    const std::vector<RecordedPlayer>& entrants) {
+  const int rules = game.rules_version.value_or(info.version);
+  if (rules != info.version) {
+    throw Error(fmt::format(
+        "{} has games by version {} of the rules of {}, and this arena has version {}: record into "
+        "another file",
+        in_quotes(path), rules, info.title, info.version));
+  }
+  for (const RecordedPlayer& player : game.players) {
+    const auto now = std::ranges::find(entrants, player.name, &RecordedPlayer::name);
+    if (!player.builtin || player.builtin == now->builtin) continue;
+    throw Error(fmt::format(
+        "in {}, {} is the built-in bot {}, version {}, which is not what plays here: record into "
+        "another file, or give this player another name with name=...",
+        in_quotes(path), player.name, player.builtin->builtin, player.builtin->version));
+  }
 }
 
 }  // namespace
@@ -89,7 +110,9 @@ std::map<int, MatchResult> earlier_games(const std::string& path, const SeriesPl
       return game.second.deal == given &&
              has_seating(game.second.players, entrants, plan.schedule, match);
     });
-    if (own != last) found.emplace(match, own->second.result);
+    if (own == last) continue;
+    check_versions(path, own->second, plan.settings.game->info, entrants);
+    found.emplace(match, own->second.result);
   }
   return found;
 }

@@ -109,6 +109,7 @@ void Table::look_at_load() {
 
 void Table::report(PlayedMatch& played) {
   played.record.rest["derivation"] = seed_derivation;
+  played.record.rules_version = room_.settings.game->info.version;
   if (room_.settings.neutral_names) played.record.rest[neutral_names_key] = true;
   played.reports.resize(seated_.size());
   for (std::size_t seat = 0; seat < seated_.size(); ++seat) report(static_cast<Seat>(seat), played);

@@ -93,8 +93,13 @@ ComparisonSettings comparison_settings(const SeriesPlan& plan, std::optional<Ran
 
 ComparisonHead comparison_head(const SeriesPlan& plan, const RootSeed& seed) {
   const GameInfo& info = plan.settings.game->info;
-  return {std::string(info.name), std::string(info.title),
-          team_names(plan.entrants, plan.schedule.sides()), seed, plan.settings.options};
+  return {std::string(info.name),
+          std::string(info.title),
+          team_names(plan.entrants, plan.schedule.sides()),
+          seed,
+          plan.settings.options,
+          info.version,
+          builtins_json(plan.entrants, *plan.settings.game)};
 }
 
 SeriesResults play_comparison(const SeriesPlan& plan, Comparison& comparison,

@@ -87,6 +87,8 @@ struct ComparisonHead {
   std::vector<std::string> names;  // of the two players
   RootSeed seed;
   boost::json::object options;
+  int rules_version = 1;
+  boost::json::object builtins;  // builtins_json
 };
 /// `plan`: with its schedule.
 ComparisonHead comparison_head(const SeriesPlan& plan, const RootSeed& seed);

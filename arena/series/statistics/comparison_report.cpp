@@ -170,8 +170,10 @@ boost::json::object comparison_json(const ComparisonHead& head, const Comparison
   const std::optional<long> more =
       comparison.is_decided() ? std::optional(0L) : comparison.more_deals();
   boost::json::object object{{"game", head.game},
+                             {rules_version_key, head.rules_version},
                              {"options", head.options},
                              {"seed", seed_text(head.seed)},
+                             {builtins_key, head.builtins},
                              {"deals", comparison.deals()},
                              {"seatings", comparison.settings().tables},
                              {"matches", statistics.matches()},

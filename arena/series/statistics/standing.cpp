@@ -165,6 +165,8 @@ StandingHead standing_head(const SeriesPlan& plan, const SeriesResults& results,
   head.names = team_names(plan.entrants, plan.schedule.sides());
   head.seed = seed;
   head.options = plan.settings.options;
+  head.rules_version = info.version;
+  head.builtins = builtins_json(plan.entrants, *plan.settings.game);
   head.seatings = plan.schedule.tables();
   head.matches = plan.schedule.matches();
   head.earlier = static_cast<int>(plan.earlier.size());
@@ -198,8 +200,10 @@ std::string standing_text(const StandingHead& head, const SeriesStatistics& stat
 
 boost::json::object standing_json(const StandingHead& head, const SeriesStatistics& statistics) {
   boost::json::object object{{"game", head.game},
+                             {rules_version_key, head.rules_version},
                              {"options", head.options},
                              {"seed", seed_text(head.seed)},
+                             {builtins_key, head.builtins},
                              {"games", statistics.matches()},
                              {"forfeited_games", statistics.forfeited_matches()},
                              {"deals", statistics.deals()},

@@ -19,12 +19,14 @@ struct StandingHead {
   std::vector<std::string> names;  // by player
   RootSeed seed;
   boost::json::object options;
-  int seatings = 1;      // matches for each deal
-  int matches = 0;       // of the whole series
-  int earlier = 0;       // of these, played by an earlier run
-  long moves = 0;        // accepted in this run
-  double seconds = 0;    // the time of this run
-  bool complete = true;  // all matches were played
+  int rules_version = 1;
+  boost::json::object builtins;  // builtins_json
+  int seatings = 1;              // matches for each deal
+  int matches = 0;               // of the whole series
+  int earlier = 0;               // of these, played by an earlier run
+  long moves = 0;                // accepted in this run
+  double seconds = 0;            // the time of this run
+  bool complete = true;          // all matches were played
   bool interrupted = false;
   RankBy rank_by = RankBy::wins;
   std::vector<std::string> by_clock;  // those whose moves depend on how fast the machine is

@@ -63,12 +63,19 @@ std::string change_text(const StoredEntrant& entrant, const std::string& store) 
       entrant.name, entrants_command(store, "replace", entrant.name, player));
 }
 
-/// Throws Error if the files of those who play on are not the same.
-void check_files(const Store& store, const std::string& path) {
+/// Throws Error if those who play on are not what entered.
+void check_entrants(const Store& store, const std::string& path, const AnyGame& game) {
   std::vector<std::string> changes;
   for (const StoredEntrant& entrant : store.entrants()) {
-    if (!entrant.stays.has_left() && !has_its_files(entrant, path))
-      changes.push_back(change_text(entrant, path));
+    if (entrant.stays.has_left()) continue;
+    if (!has_its_files(entrant, path)) changes.push_back(change_text(entrant, path));
+    if (const std::string change = change_of(entrant, game); !change.empty())
+      changes.push_back(fmt::format(
+          "{} entered as the built-in bot {}: use the arena with which it entered, or make it a "
+          "new "
+          "entrant: {}",
+          entrant.name, change,
+          entrants_command(path, "replace", entrant.name, read_player(entrant.player))));
   }
   if (!changes.empty()) throw Error(fmt::format("{}", fmt::join(changes, "\n")));
 }
@@ -129,21 +136,24 @@ Store TournamentSetup::create_store() const {
 Store TournamentSetup::open_store() const {
   if (!std::filesystem::exists(planned_.store)) return create_store();
   Store store = continue_tournament(planned_.store, planned_.text);
-  if (!store.tournament().seed) check_files(store, planned_.store);  // else it is over
+  if (!store.tournament().seed)  // else it is over
+    check_entrants(store, planned_.store, *checked_.settings.game);
   return store;
 }
 
 TournamentResults TournamentSetup::play(Store& store, const TournamentHooks& hooks,
                                         PlayBatch play_batch) const {
   const auto format = format_of(store, info());
-  const auto make = [this](const StoredEntrant& stored) {
+  const AnyGame& game = *checked_.settings.game;
+  const auto make = [this, &game](const StoredEntrant& stored) {
     // Whoever has left may still have games in its last batch, and its files may be gone.
-    if (!stored.stays.has_left() || has_its_files(stored, planned_.store)) return make_bots(stored);
+    const bool is_here = has_its_files(stored, planned_.store) && change_of(stored, game).empty();
+    if (!stored.stays.has_left() || is_here) return make_bots(stored);
     std::vector<Entrant> bots;
     for (const StoredBot& bot : bots_of(stored)) {
       bots.emplace_back().name = bot.name;
-      bots.back().kind = std::make_shared<MissingEntrant>(
-          "cannot start: its files are not those with which it entered");
+      bots.back().kind =
+          std::make_shared<MissingEntrant>("cannot start: it is not here as it entered");
     }
     return bots;
   };

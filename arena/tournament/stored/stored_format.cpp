@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "arena/core/described.hpp"
+#include "arena/record/record.hpp"
 #include "arena/tournament/formats/league_ratings.hpp"
 #include "arena/util/error.hpp"
 #include "arena/util/sha256.hpp"
@@ -52,8 +53,8 @@ GivenDeals given_deals(const StoredTournament& tournament) {
 std::unique_ptr<Format> format_of(const Store& store, const GameInfo& info) {
   const StoredTournament tournament = store.tournament();
   json::object stored = tournament.settings;
-  stored.erase(early_end_key);
-  stored.erase(given_deals_key);
+  for (const char* const key : {early_end_key, given_deals_key, rules_version_key})
+    stored.erase(key);
   FormatSettings settings = read_format(std::move(stored));
   settings.players = info.sides_of(tournament.seats).count();
   settings.lot = SeedKey(seed_of(store)).derive("lot");

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "arena/core/described.hpp"
 #include "arena/process/spawn/program.hpp"
 #include "arena/series/entrants/entrant_factory.hpp"
 #include "arena/series/statistics/statistics.hpp"
@@ -123,8 +124,10 @@ bool may_have_files(const StoredEntrant& entrant) {
   return std::ranges::any_of(players_of(entrant.player), &PlayerSpec::has_files);
 }
 
-PlayerSpec kept_player(PlayerSpec player, const std::string& store) {
-  for (PlayerSpec& bot : player.bots) bot = kept_player(std::move(bot), store);
+PlayerSpec kept_player(PlayerSpec player, const AnyGame& game, const std::string& store) {
+  for (PlayerSpec& bot : player.bots) bot = kept_player(std::move(bot), game, store);
+  if (player.kind == PlayerKind::builtin)
+    player.identity = game.builtins.identity(player.words.front());
   if (!player.has_files()) return player;
   const bool is_line = player.words.size() == 1 && !is_file(player.words.front());
   if (is_line && player.kind == PlayerKind::process)
@@ -132,6 +135,69 @@ PlayerSpec kept_player(PlayerSpec player, const std::string& store) {
   if (player.kind == PlayerKind::module) player.words = {module_file(player.words.front())};
   player.words = kept_words(std::move(player.words), store);
   return player;
+}
+
+std::optional<int> rules_version(const StoredTournament& tournament) {
+  const json::value* const stored = tournament.settings.if_contains(rules_version_key);
+  if (stored == nullptr) return std::nullopt;
+  const auto version = json::try_value_to<int>(*stored);
+  if (version.has_error()) throw Error("the store's version of the rules cannot be read");
+  return *version;
+}
+
+void check_rules(const StoredTournament& tournament, const GameInfo& info) {
+  const int stored = rules_version(tournament).value_or(info.version);
+  if (stored == info.version) return;
+  throw Error(
+      fmt::format("the store has games by version {} of the rules of {}, and this arena has "
+                  "version {}: use the "
+                  "arena that began it, {}",
+                  stored, info.title, info.version, tournament.version));
+}
+
+namespace {
+
+std::string version_text(const BuiltinIdentity& identity) {
+  return fmt::format("{}, version {}", identity.builtin, identity.version);
+}
+
+}  // namespace
+
+std::string change_of(const PlayerSpec& player, const AnyGame& game) {
+  if (!player.identity) return "";
+  const std::string then = version_text(*player.identity);
+  try {
+    const BuiltinIdentity now = game.builtins.identity(player.words.front());
+    return now == *player.identity ? "" : fmt::format("{} (here {})", then, version_text(now));
+  } catch (const Error&) {
+    return fmt::format("{} (here is no such bot)", then);
+  }
+}
+
+std::string change_of(const StoredEntrant& entrant, const AnyGame& game) {
+  std::string changes;
+  for (const PlayerSpec& bot : players_of(entrant.player)) {
+    const std::string change = change_of(bot, game);
+    changes += changes.empty() || change.empty() ? change : " and " + change;
+  }
+  return changes;
+}
+
+json::object identities_of(const StoredEntrant& entrant) {
+  json::object identities;
+  for (const auto& [name, player] : bots_of(entrant)) {
+    if (player.identity) identities[name] = described::to_json(*player.identity);
+  }
+  return identities;
+}
+
+json::object versions_json(const Store& store) {
+  json::object builtins;
+  for (const StoredEntrant& entrant : store.entrants()) {
+    for (auto& [name, identity] : identities_of(entrant)) builtins[name] = identity;
+  }
+  return {{rules_version_key, json::value_from(rules_version(store.tournament()))},
+          {builtins_key, std::move(builtins)}};
 }
 
 std::string player_files_hash(const json::object& player, const std::string& store) {

@@ -1,4 +1,4 @@
-// A played match, and the bots of an entrant, as a store keeps them.
+// A played match, the bots of an entrant, and the versions of what played, as a store keeps them.
 #pragma once
 
 #include <set>
@@ -45,8 +45,26 @@ std::vector<StoredBot> bots_of(const StoredEntrant& entrant);
 /// Whether one of its bots is a program or a module. Throws Error if the store is damaged.
 bool may_have_files(const StoredEntrant& entrant);
 
-/// The player with its words as the store at this path keeps them.
-PlayerSpec kept_player(PlayerSpec player, const std::string& store);
+/// The player as the store at this path keeps it: with its words, and its identity. REQUIRES: it
+/// can play the game.
+PlayerSpec kept_player(PlayerSpec player, const AnyGame& game, const std::string& store);
+
+/// The version of the rules (GameInfo::version), under `rules_version_key` of the settings in a
+/// store. Nullopt for stores before December 2026.
+[[nodiscard]] std::optional<int> rules_version(const StoredTournament& tournament);
+/// Throws Error if these are other rules than those of the stored games.
+void check_rules(const StoredTournament& tournament, const GameInfo& info);
+
+/// What this arena has instead of a built-in bot: "greedy, version 1 (here greedy, version 2)".
+/// Empty if it has the same, as far as the store says.
+std::string change_of(const PlayerSpec& player, const AnyGame& game);
+/// Likewise of an entrant's built-in bots. Throws Error if the store is damaged.
+std::string change_of(const StoredEntrant& entrant, const AnyGame& game);
+
+/// The identities of its built-in bots, by their names in records, as far as the store says.
+json::object identities_of(const StoredEntrant& entrant);
+/// The version of the rules, and the identities of all entrants.
+json::object versions_json(const Store& store);
 
 /// `files_hash` of the files of a stored player, or of all bots of a team. Empty without files.
 std::string player_files_hash(const json::object& player, const std::string& store);

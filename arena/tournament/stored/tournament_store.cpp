@@ -27,7 +27,7 @@ NewEntrant new_entrant(const PlayerSpec& player, const CheckedSettings& checked,
                        const std::string& store) {
   NewEntrant entrant;
   entrant.bots = make_team(player, *checked.settings.game, checked.defaults);
-  PlayerSpec kept = kept_player(player, store);
+  PlayerSpec kept = kept_player(player, *checked.settings.game, store);
   for (std::size_t i = 0; i < kept.bots.size(); ++i) {
     kept.bots[i].name = entrant.bots[i].name;  // records name the bot so
   }
@@ -104,6 +104,7 @@ Store create_tournament(const std::string& path, const NewTournament& tournament
   head.settings = to_json(format);
   if (settings.deals) head.settings[given_deals_key] = json::value_from(*settings.deals);
   if (tournament.may_end_early) head.settings[early_end_key] = true;
+  head.settings[rules_version_key] = settings.game->info.version;
   head.file = tournament.text;
   head.seed_from = tournament.seed_from;
   head.version = ARENA_VERSION;

@@ -1,8 +1,10 @@
 #include "games/bridge/bots/bots.hpp"
 
+#include <algorithm>
 #include <array>
 #include <memory>
 
+#include "games/bridge/bidding/system.hpp"
 #include "games/bridge/bots/natural.hpp"
 #include "games/bridge/bots/solving_bots.hpp"
 
@@ -52,5 +54,14 @@ constexpr std::array list = {
 }  // namespace
 
 std::span<const Builtin<Bridge>> builtins() { return list; }
+
+std::string_view system_of(const BuiltinIdentity& played) {
+  constexpr std::array<std::string_view, 3> bidders = {"double_dummy", "natural", "sampler"};
+  if (played.builtin.find("random=") != std::string::npos) return "";
+  const std::string name = played.builtin.substr(0, played.builtin.find(' '));
+  const auto bot = std::ranges::find(list, name, &Builtin<Bridge>::name);
+  const bool is_this = bot != list.end() && bot->version == played.version;
+  return is_this && std::ranges::find(bidders, name) != bidders.end() ? system_name : "";
+}
 
 }  // namespace arena::bridge

@@ -64,6 +64,8 @@ void add_supplement(std::string& out, const PlayedBoard& board) {
   const auto add = [&out](std::string_view name, const std::string& value) {
     if (!value.empty()) add_tag(out, name, value_text(value));
   };
+  add("BidSystemEW", board.systems[1]);
+  add("BidSystemNS", board.systems[0]);
   add("DoubleDummyTricks", board.double_dummy_tricks);
   if (!board.trick_rows.empty()) {
     // Backslashes of a table's columns are written as they are.

@@ -20,6 +20,7 @@ struct PlayedBoard {
   std::string site;
   std::string date;                             // "2026.11.21"
   std::array<std::string, seat_count> players;  // by seat
+  std::array<std::string, 2> systems;           // of bidding, of North and South, East and West
   std::string scoring;                          // as PBN names it: "IMP", "MP", "Rubber", ...
   std::string room;                             // of a team match: "Open" or "Closed"
   std::string double_dummy_tricks;              // 20 hexadecimal digits, by N S E W and NT S H D C
