@@ -110,7 +110,8 @@ struct Builtin {
   /// It may think for more than a few milliseconds. Then it does so in a thread of its own, and the
   /// other matches of its loop go on. A thread for each move would slow down a quick bot.
   bool is_slow = false;
-  bool has_settings = false;  // it reads BotSetup::settings
+  /// What it reads as BotSetup::settings if the user gives none; empty if it reads none.
+  std::string_view default_settings{};
   /// Whether its moves depend on the time that it has on this machine; null: they never do.
   /// REQUIRES: the settings suit it.
   bool (*plays_by_clock)(std::string_view settings) = nullptr;
@@ -122,7 +123,7 @@ struct Builtin {
 
   /// Empty if the bot can play this setup.
   [[nodiscard]] Refusal refusal(const BotSetup<G>& setup) const {
-    if (!has_settings && !setup.settings.empty())
+    if (default_settings.empty() && !setup.settings.empty())
       return Refusal("it has no settings, and got " + std::string(setup.settings));
     return suits != nullptr ? suits(setup) : Refusal();
   }

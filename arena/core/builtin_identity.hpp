@@ -8,7 +8,7 @@
 namespace arena {
 
 struct BuiltinIdentity {
-  std::string builtin;  // its text: "search iterations=700", also where users write "level=7"
+  std::string builtin;  // its text with all settings: "search iterations=700", also for "level=7"
   int version = 1;      // Builtin::version of the bot of that name
   friend bool operator==(const BuiltinIdentity&, const BuiltinIdentity&) = default;
 };

@@ -56,7 +56,9 @@ WantedBuiltin<typename GameModule::Game> find_builtin(std::string_view text) {
                             error.what()));
   }
   for (const auto& builtin : GameModule::builtins()) {
-    if (builtin.name == read.name) return {builtin, read};
+    if (builtin.name != read.name) continue;
+    if (read.settings.empty()) read.settings = builtin.default_settings;
+    return {builtin, read};
   }
   throw Error(fmt::format(
       "unknown built-in bot \"{}\" of {}; known: {}", read.name, GameModule::Game::info.name,

@@ -70,7 +70,7 @@ inline constexpr Builtin<G> search_builtin = {
     },
     .suits = suits_search<G>,
     .is_slow = true,
-    .has_settings = true,
+    .default_settings = "iterations=1000",
     .plays_by_clock =
         [](std::string_view settings) { return read_search_settings(settings).think.has_value(); },
     .search = search_moves<G, Guide>};

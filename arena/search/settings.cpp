@@ -50,7 +50,7 @@ SearchSettings read_search_settings(std::string_view words) {
       throw Error(fmt::format("unknown setting {}; known: iterations, think", in_quotes(key)));
     }
   }
-  if (count > 1) throw Error("give iterations or think: both say how long to search");
+  if (count != 1) throw Error("give iterations or think: both say how long to search");
   return settings;
 }
 

@@ -11,11 +11,11 @@ namespace arena {
 /// `iterations=2000` gives the same moves on every machine. `think=200ms` does not: it gives as
 /// many iterations as the machine has time for.
 struct SearchSettings {
-  int iterations = 1000;
+  int iterations = 0;
   std::optional<Duration> think{};  // instead of iterations
 };
 
-/// Throws Error that names what is wrong in the words. No words are the defaults.
+/// Throws Error that names what is wrong in the words.
 SearchSettings read_search_settings(std::string_view words);
 
 }  // namespace arena

@@ -274,8 +274,7 @@ class Again {
     if (!player.builtin.empty() && !player.is_known) {
       results_.not_checked.push_back(
           fmt::format("the moves of {} in {}, which built-in bot {} makes otherwise here: the "
-                      "store does not say "
-                      "which version of it played",
+                      "store does not say which version of it played",
                       name, counted(player.differing, "game"), player.builtin));
       return;
     }

@@ -55,6 +55,12 @@ class Files(StoreTest):
                 self.check_columns(game, cards)
         self.assertTrue(explained, "no bot alerted a bid")
 
+    def test_pbn_has_a_system_only_where_it_is_known(self):
+        records = (self.folder / "games.jsonl").read_text()
+        for said in ('"natural random=5%","version":1', '"natural","version":2', '"pass","version":1'):
+            (self.folder / "games.jsonl").write_text(records.replace('"natural","version":1', said))
+            self.assertNotIn("BidSystem", self.export("--pbn"))
+
     def check_columns(self, game, cards):
         """A second reading of the play: each column belongs to a seat, and who wins a trick leads to the next."""
         rows = [line.split() for line in game[game.index("[Play"):].splitlines()[1:]]

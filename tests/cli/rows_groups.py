@@ -101,7 +101,8 @@ class Killed(RowTest):
 
     def start_bot(self, *more):
         running = self.start("run", "lost_cities", "-p", "./bot.sh", "--move-time", "10m", *more)
-        wait_until(lambda: len(processes_of(self.child)) == 5, "the bot's children")
+        # `env` and `setsid` have become the child: in between, a process has no command line.
+        wait_until(lambda: len(self.children_left()) == 5, "the bot's children")
         return running
 
     def children_left(self):

@@ -51,7 +51,8 @@ class Standing(ArenaTest):
         verdict = standing.pop("verdict")
         self.assertEqual(standing, {"game": "lost_cities", "rules_version": 1, "options": {"max_turns": 60},
                                     "builtins": {name: {"builtin": name, "version": 1} for name in ("greedy", "dumb")},
-                                    "seed": "0x0000000000000007", "games": 6, "forfeited_games": 0, "deals": 3, "complete": True, "interrupted": False,
+                                    "seed": "0x0000000000000007", "games": 6, "forfeited_games": 0, "deals": 3,
+                                    "complete": True, "interrupted": False,
                                     "games_of_run": 6, "games_from_record": 0, "rank_by": "wins"})
         self.assertEqual((verdict["kind"], verdict["by"], verdict["leader"], verdict["second"], verdict["not_measured"]),
                          ("undecided", "wins", "greedy", "dumb", []))

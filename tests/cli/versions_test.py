@@ -33,6 +33,12 @@ class Versions(VerifyTest):
         game, = (one for one in json.loads(self.succeed("games", "--json").out) if one["name"] == "bidding")
         self.assertEqual((game["rules_version"], game["builtin_versions"]), (1, {name: 1 for name in game["builtins"]}))
 
+    def test_settings_that_were_not_given_are_said_too(self):
+        for game, bot, builtin in (("bidding", "search", "search iterations=1000"), ("bridge", "sampler", "sampler samples=16"),
+                                   ("bridge", "level=1", "random"), ("lost_cities", "greedy random=3%", "greedy random=3%")):
+            self.succeed("run", game, "-b", "name=it", *bot.split(), "-n", "1", "-q", "--store", f"{bot}.db")
+            self.assertEqual(self.standings(f"{bot}.db")["builtins"]["it"], {"builtin": builtin, "version": 1})
+
     def test_partners_have_names_of_their_own(self):
         self.file("cup.toml", 'game = "bridge"\nformat = "round_robin"\ndeals = 1\n' + "".join(
             f'[[entrant]]\nname = "{team}"\nbots = [{{ builtin = "pass" }}, {{ name = "x", builtin = "natural" }}]\n' for team in ("a", "b")))

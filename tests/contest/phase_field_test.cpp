@@ -46,14 +46,46 @@ deals = 1
 final = true
 )";
 
+const std::string with_house = R"(
+[server]
+folder = "state"
+
+[[contest]]
+id = "quiz"
+game = "streams"
+
+[[contest.house]]
+name = "edge"
+builtin = "ends"
+
+[contest.limits]
+sandbox = false
+
+[[contest.phase]]
+name = "league"
+format = "league"
+opponents = "house"
+deals = 1
+
+[[contest.phase]]
+name = "final"
+format = "round_robin"
+opponents = "house"
+deals = 1
+final = true
+)";
+
 /// A contest without a server: nothing is built or played.
 struct FieldWorld {
+  explicit FieldWorld(std::string_view contests = league_and_final) : text(contests) {}
+
+  std::string text;
   test::TestFolder folder{test::quick_place()};
   test::TestClock clock;
   Games games = all_games();
   TableCache tables;
-  Contest contest = check_contest(
-      read_contests(league_and_final, folder.at("contest.toml")).contests.at(0), games, tables);
+  Contest contest =
+      check_contest(read_contests(text, folder.at("contest.toml")).contests.at(0), games, tables);
   StateFolder state = make_state_folder(folder.at("state"), false);
   Database database{state.database()};
   Accounts accounts{database, clock.function(), PasswordCost::least(), AccountPolicy::open};
@@ -151,6 +183,30 @@ TEST_CASE("phase field: a final takes 2,000 bots, those that were made first", "
   CHECK(store.entrants().at(0).name == "ann");
   CHECK(store.entrants().back().name == "bot2000");
   CHECK_THAT(store.tournament().file, Catch::Contains("the 3 that were made last have no place"));
+}
+
+TEST_CASE("phase field: another version of a house bot is another bot", "[host]") {
+  FieldWorld world(with_house);
+  world.add("ann");
+  const auto edges = [](const Phase& phase) {
+    std::vector<StoredEntrant> all = Store(phase.store(), Access::read).entrants();
+    std::erase_if(all, [](const StoredEntrant& one) { return one.name != "edge"; });
+    return all;
+  };
+  for (const Phase* const phase : {&world.league, &world.final}) {
+    REQUIRE(waits_for(create_phase(*phase, {})).empty());
+    CHECK(phase_entrant(*phase, edges(*phase).at(0)).name == "edge");
+    SQLite::Database(phase->store(), SQLite::OPEN_READWRITE)
+        .exec("UPDATE entrant SET player = replace(player, '\"version\":1', '\"version\":2')");
+    CHECK(error_of([&] { static_cast<void>(phase_entrant(*phase, edges(*phase).at(0))); }) ==
+          "edge cannot play: its built-in bot has another version here than when the phase began");
+    CHECK(update_phase(*phase).empty());
+  }
+  CHECK(edges(world.final).size() == 1);
+  REQUIRE(edges(world.league).size() == 2);
+  CHECK(edges(world.league)[0].stays.has_left());
+  CHECK(phase_entrant(world.league, edges(world.league)[0]).name == "edge");  // forfeits
+  CHECK(phase_entrant(world.league, edges(world.league)[1]).name == "edge");
 }
 
 TEST_CASE("phase field: what has left and cannot play forfeits", "[host]") {

@@ -38,7 +38,6 @@ TEST_CASE("sampler takes a number of samples, or says what is wrong with it", "[
   const auto refusal = [&](std::string_view settings) {
     return std::string(sampler.refusal({.settings = settings}).text());
   };
-  CHECK(refusal("").empty());
   CHECK(refusal("samples=1").empty());
   CHECK(refusal("samples=1000").empty());
   for (const std::string wrong : {"", "0", "1001", "-1", "1.5", "3 samples=3"})
@@ -46,7 +45,6 @@ TEST_CASE("sampler takes a number of samples, or says what is wrong with it", "[
           "samples must be a whole number from 1 to 1000, not \"" + wrong + '"');
   CHECK(refusal("sample=3") == "unknown setting \"sample\"; known: samples");
   CHECK(with_samples(sampler_style, "samples=32").samples == 32);
-  CHECK(with_samples(sampler_style, "").samples == sampler_style.samples);
 }
 
 TEST_CASE("each built-in bot beats the one before in IMPs", "[bridge][natural]") {

@@ -72,8 +72,7 @@ void check_entrants(const Store& store, const std::string& path, const AnyGame& 
     if (const std::string change = change_of(entrant, game); !change.empty())
       changes.push_back(fmt::format(
           "{} entered as the built-in bot {}: use the arena with which it entered, or make it a "
-          "new "
-          "entrant: {}",
+          "new entrant: {}",
           entrant.name, change,
           entrants_command(path, "replace", entrant.name, read_player(entrant.player))));
   }
@@ -146,9 +145,10 @@ TournamentResults TournamentSetup::play(Store& store, const TournamentHooks& hoo
   const auto format = format_of(store, info());
   const AnyGame& game = *checked_.settings.game;
   const auto make = [this, &game](const StoredEntrant& stored) {
-    // Whoever has left may still have games in its last batch, and its files may be gone.
-    const bool is_here = has_its_files(stored, planned_.store) && change_of(stored, game).empty();
-    if (!stored.stays.has_left() || is_here) return make_bots(stored);
+    // Whoever has left may still have games in its last batch, and may be gone.
+    if (!stored.stays.has_left() ||
+        (has_its_files(stored, planned_.store) && change_of(stored, game).empty()))
+      return make_bots(stored);
     std::vector<Entrant> bots;
     for (const StoredBot& bot : bots_of(stored)) {
       bots.emplace_back().name = bot.name;

@@ -150,8 +150,7 @@ void check_rules(const StoredTournament& tournament, const GameInfo& info) {
   if (stored == info.version) return;
   throw Error(
       fmt::format("the store has games by version {} of the rules of {}, and this arena has "
-                  "version {}: use the "
-                  "arena that began it, {}",
+                  "version {}: use the arena that began it, {}",
                   stored, info.title, info.version, tournament.version));
 }
 

@@ -48,7 +48,7 @@ constexpr std::array list = {
                     .make = make_sampler,
                     .suits = suits_sampler,
                     .is_slow = true,
-                    .has_settings = true},
+                    .default_settings = "samples=16"},
 };
 
 }  // namespace

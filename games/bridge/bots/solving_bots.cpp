@@ -122,7 +122,6 @@ std::unique_ptr<Bot<Bridge>> make_solving_bot(const BotSetup<Bridge>& setup,
 SolvingStyle with_samples(SolvingStyle style, std::string_view words) {
   constexpr std::string_view key = "samples=";
   constexpr int most = 1000;
-  if (words.empty()) return style;
   if (!words.starts_with(key))
     throw Error(fmt::format("unknown setting {}; known: samples",
                             in_quotes(words.substr(0, words.find('=')))));

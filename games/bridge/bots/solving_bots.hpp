@@ -12,19 +12,18 @@
 namespace arena::bridge {
 
 struct SolvingStyle {
-  int samples = 0;             // deals for each card
+  int samples = 0;             // deals for each card; 0: the settings say it
   bool uses_calls = false;     // prefers deals that fit the auction (call_evidence.hpp)
   bool counts_points = false;  // the best card has the most points, not tricks
 };
 inline constexpr SolvingStyle double_dummy_style{12, false, false};
-inline constexpr SolvingStyle sampler_style{16, true, true};
+inline constexpr SolvingStyle sampler_style{0, true, true};
 
 /// A match with the same seed takes the same course: the number of samples is fixed, not the time.
 std::unique_ptr<Bot<Bridge>> make_solving_bot(const BotSetup<Bridge>& setup,
                                               const SolvingStyle& style);
 
-/// The setting "samples=32" in the setup's words. No words leave the style's own number.
-/// Throws Error that names what is wrong in them.
+/// The setting "samples=32" in the setup's words. Throws Error that names what is wrong in them.
 SolvingStyle with_samples(SolvingStyle style, std::string_view words);
 
 }  // namespace arena::bridge
