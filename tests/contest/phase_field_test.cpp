@@ -9,6 +9,7 @@
 
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <catch2/catch.hpp>
+#include <fmt/format.h>
 
 #include "arena/game/games.hpp"
 #include "arena/util/sha256.hpp"
@@ -23,30 +24,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-const std::string league_and_final = R"(
-[server]
-folder = "state"
-
-[[contest]]
-id = "quiz"
-game = "streams"
-
-[contest.limits]
-sandbox = false
-
-[[contest.phase]]
-name = "league"
-format = "league"
-deals = 1
-
-[[contest.phase]]
-name = "final"
-format = "round_robin"
-deals = 1
-final = true
-)";
-
-const std::string with_house = R"(
+constexpr const char* league_and_final = R"(
 [server]
 folder = "state"
 
@@ -64,20 +42,21 @@ sandbox = false
 [[contest.phase]]
 name = "league"
 format = "league"
-opponents = "house"
+opponents = "{0}"
 deals = 1
 
 [[contest.phase]]
 name = "final"
 format = "round_robin"
-opponents = "house"
+opponents = "{0}"
 deals = 1
 final = true
 )";
 
 /// A contest without a server: nothing is built or played.
 struct FieldWorld {
-  explicit FieldWorld(std::string_view contests = league_and_final) : text(contests) {}
+  explicit FieldWorld(std::string_view opponents = "each other")
+      : text(fmt::format(league_and_final, opponents)) {}
 
   std::string text;
   test::TestFolder folder{test::quick_place()};
@@ -186,7 +165,7 @@ TEST_CASE("phase field: a final takes 2,000 bots, those that were made first", "
 }
 
 TEST_CASE("phase field: another version of a house bot is another bot", "[host]") {
-  FieldWorld world(with_house);
+  FieldWorld world("house");
   world.add("ann");
   const auto edges = [](const Phase& phase) {
     std::vector<StoredEntrant> all = Store(phase.store(), Access::read).entrants();
